@@ -210,7 +210,8 @@ def _tiles_for_joker(melding: Melding, meld: Meld, joker: Laid) -> Iterator[Laid
 
 @dataclass(frozen=True, slots=True)
 class JoinedReading:
-    """The other kinds of a set, and those of a run, in which the shared one is."""
+    """A reading as a set joined to a run: the kinds of the set without the shared one, and those of the run
+    with it."""
 
     other_kinds: tuple[Card, ...]
     run_kinds: tuple[Card, ...]
@@ -222,17 +223,17 @@ class JoinedReading:
 
     @property
     def shared_card(self) -> Card:
-        """The card that lies in the set and in the run."""
+        """The card that is in the set and in the run."""
         return next(kind for kind in self.run_kinds if kind.rank == self.other_kinds[0].rank)
 
     @property
     def ends_at_set(self) -> bool:
-        """Whether the run goes on at one side of the shared card alone, as it must."""
+        """Whether the run continues on only one side of the shared card, as it must."""
         return self.shared_card in (self.run_kinds[0], self.run_kinds[-1])
 
 
 def judge_joined(melding: Melding, meld: Meld) -> MeldVerdict | None:
-    """Judge a meld as a complete set joined to a run (B2); None where it cannot be read as one."""
+    """The verdict on a meld as a complete set joined to a run (B2); None if it does not read as one."""
     joined_ways = joined_readings(melding, meld)
     sound_way = next((joined_way for joined_way in joined_ways if joined_way.ends_at_set), None)
     if sound_way:
@@ -252,7 +253,7 @@ def judge_joined(melding: Melding, meld: Meld) -> MeldVerdict | None:
 
 
 def joined_readings(melding: Melding, meld: Meld) -> tuple[JoinedReading, ...]:
-    """Every way to read cards, in whatever order, as a complete set and a run through one of its cards."""
+    """Every reading of cards, in any order, as a complete set and a run through one of its cards."""
     if not melding.rules.shapes.joined or len(meld) < _FEWEST_JOINED:
         return ()
     known_kinds = Counter(sure_kind for laid in meld if (sure_kind := melding.sure_kind(laid)))
@@ -273,7 +274,7 @@ def joined_readings(melding: Melding, meld: Meld) -> tuple[JoinedReading, ...]:
 
 
 def _runs_through(melding: Melding, rank_set: RankSet, length: int) -> Iterator[JoinedReading]:
-    """The runs of a length through a card of a complete set."""
+    """The runs of that length through a card of a complete set."""
     # B2: only a set of all four suits is joined to a run.
     if len(rank_set.cards) <= SMALLEST_SET:
         return
@@ -294,13 +295,14 @@ def _both_hold_naturals(meld: Meld, joined_way: JoinedReading) -> bool:
 
 
 def lay_as(meld: Meld, kinds: Sequence[Card]) -> Meld:
-    """The cards of a meld in the order of kinds that they may be, each wild saying what it stands for."""
+    """The cards of a meld in the order of these kinds, each wild saying what it stands for."""
     naturals = {laid.card for laid in meld if not laid.card.is_wild}
     return tuple(Laid(kind) if kind in naturals else Laid(WILD, kind) for kind in kinds)
 
 
 def joined_value(rules: Rules, laid_meld: Meld) -> int:
-    """What a joined meld counts, laid out as a reading has it: the other cards of the set, then the run."""
+    """The value of a joined meld, laid out as its reading is: the set without the shared card, then the
+    run."""
     other_cards, run_cards = set_and_run(laid_meld)
     shared_place = 0 if begins_with_shared(other_cards, run_cards) else len(run_cards) - 1
     rest_of_run = (*run_cards[:shared_place], *run_cards[shared_place + 1 :])
@@ -309,18 +311,19 @@ def joined_value(rules: Rules, laid_meld: Meld) -> int:
 
 
 def begins_with_shared(other_cards: Meld, run_cards: Meld) -> bool:
-    """Whether the run of a joined meld begins with the card of the set, so that it goes on at its end."""
+    """Whether the run of a joined meld begins with the set's card, so that it continues at its end."""
     return run_cards[0].kind.rank == other_cards[0].kind.rank
 
 
 def set_and_run(laid_meld: Meld) -> tuple[Meld, Meld]:
-    """The other cards of the set, and the run, of a joined meld as it is laid out."""
+    """The set without the shared card, and the run, of a joined meld as it is laid out."""
     set_size = sum(laid.kind.rank == laid_meld[0].kind.rank for laid in laid_meld) - 1
     return laid_meld[:set_size], laid_meld[set_size:]
 
 
 def is_joined(laid_meld: Meld) -> bool:
-    """Whether a legal meld, as it reads, is a set joined to a run: of several ranks, one more than once."""
+    """Whether a legal meld, as it reads, is a set joined to a run: several ranks, one of them more than
+    once."""
     rank_counts = Counter(laid.kind.rank for laid in laid_meld if not laid.kind.is_wild)
     return len(rank_counts) > 1 and max(rank_counts.values()) > 1
 

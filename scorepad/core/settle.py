@@ -1,6 +1,6 @@
 """The scores of a deal that is settled by the cards left, melded or collected (B4, F3, K4, G3, V5).
 
-Cards are counted here; what the counts are worth is said by the way of scoring, `core/scoring`.
+Cards are counted here. The way of scoring in `core/scoring` turns the counts into scores.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _SMALLEST_MELD = 3  # fewer cards were laid off on another meld (F3)
 
 @dataclass(frozen=True, slots=True)
 class PlayerShare:
-    """What a player ends a deal with, as cards or as a plain number that is their value.
+    """A player's part of an ended deal, as cards or as numbers that are their value.
 
     melded  melds, and cards laid off on other melds as groups of one or two cards (F3)
     left    cards left, or collected (V5); a plain number is a number of cards where those count (G3, V5)
@@ -51,7 +51,7 @@ class PlayerShare:
 
     @property
     def count(self) -> int | None:
-        """How many cards are left; None where only their value is known."""
+        """The number of cards left; None if only their value is known."""
         if isinstance(self.left, int):
             return 0 if self.left == 0 else self.tiles
         return len(self.left)
@@ -61,7 +61,7 @@ NamedDeal = EndedDeal[str, PlayerShare]
 
 
 class SettleFault(ScorepadError):
-    """A deal that cannot have ended like this: what of it, `field`, and of which player, empty for no one."""
+    """A deal that cannot have ended like this: the `field` at fault, and the player, empty for none."""
 
     code = "settle"
 
@@ -79,7 +79,7 @@ def settle_deal(rules: Rules, deal: NamedDeal) -> Mapping[str, Points]:
 
 
 def settled_lines(rules: Rules, deal: NamedDeal) -> dict[str, tuple[ScoreLine, ...]]:
-    """What each score of a deal without faults is made of, where that takes several lines."""
+    """The lines of each score of a deal without faults, for scores of several lines."""
     return rules.scoring.lines(_counted_deal(rules, deal))
 
 
@@ -90,7 +90,7 @@ def ending_word(rules: Rules, deal: NamedDeal) -> str:
 
 
 def winner_has_none(rules: Rules, deal: NamedDeal) -> bool:
-    """Whether whoever ended the deal like this has no card left, so that nothing is asked of them."""
+    """Whether the winner by this ending can have no cards left, so that none are asked for."""
     if deal.winner is None or deal.winner not in deal.hands:
         return False
     with_one = replace(deal, hands={**deal.hands, deal.winner: PlayerShare(left=1, tiles=1)})
@@ -98,12 +98,12 @@ def winner_has_none(rules: Rules, deal: NamedDeal) -> bool:
 
 
 def settle_faults(rules: Rules, deal: NamedDeal) -> tuple[SettleFault, ...]:
-    """Every fault of a deal that is told like this, each with its field and its player."""
+    """Every fault of such a deal, each with its field and its player."""
     return tuple(_deal_faults(rules, deal))
 
 
 def surplus_findings(rules: Rules, deal: NamedDeal) -> tuple[Finding, ...]:
-    """Cards of which all hands of the deal together show more than the packs hold (P1)."""
+    """Findings for cards of which all hands of the deal together show more than the packs hold (P1)."""
     return audit_cards(rules, _known_cards(deal))
 
 
@@ -113,7 +113,7 @@ def _counted_deal(rules: Rules, deal: NamedDeal) -> CountedDeal:
 
 
 def counted_as(rules: Rules, deal: NamedDeal, hands: Mapping[str, CountedHand]) -> CountedDeal:
-    """The deal with these numbers in place of what was told, its ending by the game's own word."""
+    """The deal with counted hands in place of the given ones, and its ending by the game's own word."""
     return replace(deal.with_hands(hands), ending=rules.scoring.ending_id(deal.ending))
 
 
@@ -126,7 +126,7 @@ def _counted_hand(rules: Rules, share: PlayerShare) -> CountedHand:
 
 
 def _canastas(rules: Rules, share: PlayerShare) -> Mapping[str, int] | None:
-    """How many canastas of each kind a side has, as it says or as its cards are; None where nobody knows."""
+    """The number of canastas of each kind that a side has, as given or from its cards; None if unknown."""
     if share.canastas is not None or not rules.scoring.canasta_kinds:
         return share.canastas
     melds = () if isinstance(share.melded, int) else share.melded
@@ -143,7 +143,7 @@ def _melded_value(rules: Rules, share: PlayerShare) -> int:
 
 
 def laid_value(rules: Rules, meld: Meld) -> int:
-    """What a meld counts, or cards laid off, which lie in the order in which they are given."""
+    """The value of a meld, or of cards laid off, which lie in the given order."""
     if rules.shapes.by_rank:
         return cards_value(rules, meld)
     if len(meld) >= _SMALLEST_MELD:
@@ -157,7 +157,7 @@ def laid_value(rules: Rules, meld: Meld) -> int:
 
 
 def _left_number(rules: Rules, share: PlayerShare) -> int:
-    """What is left counts its value, or one a card (G3, V5)."""
+    """The value of the cards left, or their number where that counts (G3, V5)."""
     if isinstance(share.left, int):
         return share.left
     return len(share.left) if rules.scoring.counts_cards else left_value(rules, share.left)
@@ -209,7 +209,7 @@ def _share_faults(rules: Rules, name: str, share: PlayerShare, *, goes_out: bool
 
 
 def _known_cards(deal: NamedDeal) -> list[Card]:
-    """All cards of the deal that are known."""
+    """All cards of the deal whose faces are known."""
     melds = [
         meld for share in deal.hands.values() if isinstance(share.melded, tuple) for meld in share.melded
     ]

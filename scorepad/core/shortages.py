@@ -1,4 +1,4 @@
-"""What the machine lacks while the pad runs, said to people: files that may be open, and memory."""
+"""Shortages of the machine, worded for people: open files and memory."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TOLD_AGAIN = 60.0  # seconds until the log hears again of a shortage that lasts
 
 
 class ShortOfFiles(ScorepadError):
-    """No further file or connection can be opened."""
+    """No more files or connections can be opened."""
 
     code = "short-of-files"
 
@@ -26,7 +26,7 @@ class ShortOfFiles(ScorepadError):
 
 
 class ShortOfMemory(ScorepadError):
-    """No further memory is to be had."""
+    """No more memory is available."""
 
     code = "short-of-memory"
 
@@ -35,7 +35,7 @@ class ShortOfMemory(ScorepadError):
 
 
 class StreamsRefused(ScorepadError):
-    """More phones want to follow their tables than may. Said in the log alone."""
+    """More phones want to follow their tables than the pad allows. Only the log says so."""
 
     code = "streams"
 
@@ -47,7 +47,7 @@ class StreamsRefused(ScorepadError):
 
 
 def shortage_of(error: BaseException) -> ScorepadError | None:
-    """What the machine lacks, where the error comes of that."""
+    """The shortage that caused the error; None if none did."""
     if isinstance(error, OSError) and error.errno in NO_FILES:
         return ShortOfFiles()
     if isinstance(error, MemoryError) or getattr(error, "errno", None) == errno.ENOMEM:

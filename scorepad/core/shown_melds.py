@@ -1,5 +1,5 @@
-"""Melds as people are shown them: a run upwards however it was laid, wilds with what they stand for where the
-bare cards would be read otherwise. What is shown reads back as the same meld."""
+"""Melds as shown to people: a run upwards however it was laid, and wilds with what they stand for if the bare
+cards would read otherwise. The text reads back as the same meld."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scorepad.core.verdicts import MeldVerdict
 
 
 def show_verdict(rules: Rules, verdict: MeldVerdict) -> str:
-    """A meld that was judged; an illegal one as it was laid."""
+    """A judged meld as text; an illegal one as it was laid."""
     if not verdict.legal:
         return show_meld(verdict.laid, rules.pack)
     meld = run_upwards(rules, verdict.laid)
@@ -24,5 +24,5 @@ def show_verdict(rules: Rules, verdict: MeldVerdict) -> str:
 
 
 def show_on_table(rules: Rules, meld: Meld) -> str:
-    """A meld that lies on the table."""
+    """A meld on the table as text."""
     return show_verdict(rules, check_meld(rules, meld))

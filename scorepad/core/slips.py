@@ -1,8 +1,8 @@
-"""What is said of a piece that does not read (RULES.md, N6): always with what to type instead, in the pack's
+"""The messages about pieces that do not read (RULES.md, N6): always with what to type instead, in the pack's
 own cards or tiles.
 
-Slips that people make are known by their look. They are looked for in a text that does not read, and are
-taken out or put right, so that one slip makes no second fault.
+Common slips are recognised by their form. They are searched in a text that does not read, and removed or
+corrected, so that one slip causes no second fault.
 """
 
 from __future__ import annotations
@@ -53,9 +53,9 @@ SlipHandler = Callable[[re.Match[str]], tuple[str, str] | None]
 
 @dataclass(frozen=True)
 class FaultWording:
-    """The sentences for one pack, with the letters of a language, and the slips that are made with it.
+    """The messages for one pack, with the letters of a language, and the slips that people make with it.
 
-    The handler of a slip has what is said of a match, and what stands in its place then.
+    The handler of a slip returns the message about a match, and its replacement.
     """
 
     pack: Pack
@@ -67,21 +67,21 @@ class FaultWording:
 
     @cached_property
     def example_card(self) -> Card:
-        """The queen of hearts where there is one."""
+        """The queen of hearts if the pack has one, else a similar card."""
         suit = self.pack.suits[min(2, len(self.pack.suits) - 1)]
         ranks = self.pack.ranks_of(suit.letter)
         return Card("Q" if "Q" in ranks else ranks[len(ranks) // 2], suit.letter)
 
     @property
     def example_wild(self) -> str:
-        """A wild card that says what it stands for: `w=♥7`."""
+        """An example of a wild card with what it stands for: `w=♥7`."""
         rank, letter = self.example_card
         kind = Card("7" if "7" in self.pack.ranks_of(letter) else rank, letter)
         return show_laid(Laid(WILD, kind), self.pack)
 
     @property
     def example_melds(self) -> str:
-        """Two melds, as people write them: `♣A23 / ♠A23`."""
+        """An example of two melds as people write them: `♣A23 / ♠A23`."""
         example_runs = [
             show_meld([Card(rank, suit.letter) for rank in self.pack.ranks_of(suit.letter)[:3]], self.pack)
             for suit in self.pack.suits[:2]
@@ -89,7 +89,7 @@ class FaultWording:
         return in_a_row(example_runs, " / ")
 
     def both_ways(self, ranks: Iterable[str], letter: str) -> str:
-        """Cards of a suit with its sign before them, and with letters: `♥Q or QH`, `♣45 or 4C 5C`."""
+        """Cards of a suit with its sign and with letters: `♥Q or QH`, `♣45 or 4C 5C`."""
         cards = [Card(rank, letter) for rank in ranks]
         with_signs, with_letters = show_meld(cards, self.pack), self._with_letters(cards)
         is_one_way = self.pack.has_ranks_alone or not with_letters
@@ -102,12 +102,12 @@ class FaultWording:
         return say("type {examples}", examples=self.both_ways(ranks, letter))
 
     def type_rank(self, rank: str) -> str:
-        """How a rank is written that was meant: `type Q, as in ♥Q or QH`."""
+        """The advice on how to write a rank: `type Q, as in ♥Q or QH`."""
         shown_rank, examples = show_rank(rank, self.pack), self.both_ways([rank], self._suit_with(rank))
         return say("type {rank}, as in {examples}", rank=shown_rank, examples=examples)
 
     def _suit_with(self, rank: str) -> str:
-        """The suit of the example, or another that has the rank."""
+        """The suit of the example card if it has that rank, else another."""
         letters = (self.example_card.suit, *(suit.letter for suit in self.pack.suits))
         return next(letter for letter in letters if rank in self.pack.ranks_of(letter))
 
@@ -118,7 +118,7 @@ class FaultWording:
         return say("add the card that the wild stands for, as in {example}", example=self.example_wild)
 
     def rank_of_suit(self, letter: str) -> str:
-        """A suit without a rank, or with one that only others have."""
+        """The message about a suit without a rank, or with one that it does not have."""
         ranks = self._shown_ranks(self.pack.ranks_of(letter))
         return say("add a rank of {suit} ({ranks})", suit=self.pack.suit[letter].name, ranks=ranks)
 
@@ -131,7 +131,8 @@ class FaultWording:
         return say("put spaces between ranks, {either_way}", either_way=either_way)
 
     def no_suit(self, piece: str, rank: str) -> str:
-        """A rank whose suit nobody said; a number that is no rank where it only parts into ranks."""
+        """The message about a rank without a suit, or about a number that is no rank but splits into
+        ranks."""
         number_match = _NUMBER_PATTERN.match(piece)
         if (
             number_match
@@ -157,7 +158,7 @@ class FaultWording:
         return self._shown_ranks(self.pack.every_rank)
 
     def unknown_piece(self, piece: str) -> str:
-        """A piece in which no rank is found."""
+        """The message about a piece without any rank."""
         number_match = _NUMBER_PATTERN.match(piece)
         if number_match:
             return self.no_such_number(number_match[0])
@@ -185,8 +186,8 @@ class FaultWording:
 
     @cached_property
     def _spanish_letters(self) -> re.Pattern[str]:
-        """Letters of ranks that are numbers in a Spanish pack, and a suit's letter where one follows them;
-        nothing in another pack."""
+        """A pattern for the letters that stand for numbered ranks of a Spanish pack, with a suit's letter if
+        one follows; for other packs it matches nothing."""
         known = {letter for letter, rank in _SPANISH_LETTERS.items() if rank in self.pack.every_rank}
         ranks, suits = "".join(sorted(known)), "".join(self.alphabet.suit_letters)
         return re.compile(rf"([{ranks}]+)([{suits}]?)" if self._is_spanish else "(?!)", re.IGNORECASE)
@@ -199,7 +200,7 @@ class FaultWording:
         return any(len(rank) > 1 and rank.isdecimal() for rank in self.pack.every_rank)
 
     def run_between(self, cards: Sequence[Card], first_text: str, last_text: str) -> str:
-        """What is asked about two cards that look like the ends of a run; empty where they do not."""
+        """The question about two cards that look like the ends of a run; empty if they do not."""
         ranks = self.pack.ranks_of(cards[0].suit)
         first_place, last_place = (ranks.index(card.rank) for card in cards)
         if last_place - first_place < 2:
@@ -214,7 +215,7 @@ class FaultWording:
         )
 
     def find_slips(self, text: str) -> tuple[list[CardFault], str]:
-        """Every slip in a text, and the text put right, as long as before."""
+        """Every slip in a text, and the corrected text, of the same length."""
         faults: list[CardFault] = []
         cleaned_text = text
         for pattern, handler in self._slip_kinds:
@@ -228,7 +229,7 @@ class FaultWording:
 
     @cached_property
     def _slip_kinds(self) -> list[tuple[re.Pattern[str], SlipHandler]]:
-        """Each kind of slip: how it looks, and what is made of it."""
+        """The kinds of slips: the pattern and the handler of each."""
         space_pattern = f"[{SPACES}]*"
         slip_patterns: list[tuple[str, SlipHandler]] = [
             (r"[^\x00-\x7f]", self._look_alike),
@@ -243,7 +244,7 @@ class FaultWording:
 
     @cached_property
     def _rank_words(self) -> dict[str, str]:
-        """Words for the ranks that the pack has."""
+        """The words for ranks of the pack."""
         ranks, suit_names = self.pack.every_rank, self.alphabet.suit_names
         known_words = _SPANISH_WORDS if self._is_spanish else _RANK_WORDS
         return {word: rank for word, rank in known_words.items() if rank in ranks and word not in suit_names}
@@ -296,7 +297,7 @@ class FaultWording:
 
 
 def _plain_sign_of(sign: str) -> str:
-    """The plain letter or figure that a sign of another width or script is, empty for none."""
+    """The ASCII letter or digit for a sign of another width or script; empty if there is none."""
     number = unicodedata.numeric(sign, -1)
     if number in range(11):
         return "0123456789T"[int(number)]
@@ -308,5 +309,5 @@ def _plain_sign_of(sign: str) -> str:
 
 @lru_cache(maxsize=256)
 def wording_of(pack: Pack, language: str = "") -> FaultWording:
-    """The sentences for a pack, with the letters of a language."""
+    """The messages for a pack, with the letters of a language."""
     return FaultWording(pack, language)

@@ -1,4 +1,4 @@
-"""Cards as people say and write them, put into the notation that `card_reader` reads.
+"""Rewrites cards as people say and write them into the notation that `card_reader` reads.
 
 Words of any language (`dame de cœur`), signs of playing cards (🂡), emoji, brackets, ranks that share a suit
 (`456♥`), runs by their ends (`♥5-7`), and the letters of one language for suits and courts. What can mean one
@@ -46,7 +46,7 @@ _MARKS = re.compile(r"[()\[\]{};:+|•·]|\.(?=\s|$)|[\"“”„«»]")
 
 @dataclass(frozen=True)
 class SpokenCards:
-    """Rewrites text for a pack, in the words of a language, or of none in particular."""
+    """Rewrites text for a pack, with the words of one language first, or of none."""
 
     pack: Pack
     language: str = ""
@@ -61,12 +61,12 @@ class SpokenCards:
 
     @property
     def letterings(self) -> tuple[Letters, ...]:
-        """The ways to read the letters of the language for suits; none where it has no others."""
+        """The ways to read the language's letters for suits; empty if it has none of its own."""
         return self.ranks.words.letterings
 
     def rewritten(self, text: str, letters: Letters | None = None) -> tuple[PlacedText, bool]:
-        """The text in fixed notation, and whether every letter in it was one of `letters`: those that stand
-        for suits, the pack's own where none are given."""
+        """The text in fixed notation, and whether all its letters were read by `letters` (letters to suits;
+        by default the pack's own)."""
         reader = LetterReader(self.ranks, letters or own_letters(self.pack))
         placed = reader.with_suits_joined(self._signs(PlacedText.of(text)))
         placed = WordReader(self.ranks).rewritten(_without_marks(placed))
@@ -74,7 +74,7 @@ class SpokenCards:
         return reader.with_shared_signs(reader.with_spans(placed)), is_whole
 
     def _signs(self, placed: PlacedText) -> PlacedText:
-        """Signs of whole cards, emoji, letters and figures of other shapes."""
+        """Rewrite signs of whole cards, emoji, and letters and digits of other shapes."""
         placed = placed.substituted(_DRAWN_AS, lambda _: "", spelled=True)
         placed = placed.substituted(re.compile("🔟"), lambda _: "10", spelled=True)
         placed = placed.substituted(_OTHER_SHAPES, _plain_shape, spelled=True)
@@ -99,24 +99,24 @@ class SpokenCards:
 
 
 def _plain_shape(sign: re.Match[str]) -> str | None:
-    """The ASCII for a sign that is another shape of it, `5` for `𝟝`, `５` and `⑤`."""
+    """The ASCII for a sign of another shape: `5` for `𝟝`, `５` and `⑤`; None for other signs."""
     plain = unicodedata.normalize("NFKC", sign[0])
     is_shape = unicodedata.decomposition(sign[0]).startswith(_SHAPES)
     return plain if is_shape and plain.isascii() else None
 
 
 def _without_marks(placed: PlacedText) -> PlacedText:
-    """The text with spaces for brackets and marks."""
+    """Replace brackets and marks by spaces."""
     placed = placed.substituted(_BETWEEN_GROUPS, lambda _: " / ")
     return placed.substituted(_MARKS, lambda _: " ", spelled=True)
 
 
 def _unelided(article: re.Match[str]) -> str:
-    """`l’as d’oros` as `as de oros`."""
+    """Replace an elided article: `l’as d’oros` becomes `as de oros`."""
     return "de " if article[1].casefold() == "d" else " "
 
 
 @lru_cache(maxsize=128)
 def spoken_cards(pack: Pack, language: str = "") -> SpokenCards:
-    """The rewriting for a pack and a language."""
+    """The rewriter for a pack and a language."""
     return SpokenCards(pack, language)

@@ -1,6 +1,6 @@
-"""Cards in letters and signs that the notation itself has no way for: letters of a language, suits ahead of
-or behind several ranks (`456♥`, `R5 6 7`), runs by their ends (`♥5-7`). And the letters to type for a card,
-which mean that card alone, whether they are read as the language's or as the pack's."""
+"""Rewrites cards in letters and signs beyond the notation: letters of a language, a suit ahead of or behind
+several ranks (`456♥`, `R5 6 7`), runs by their ends (`♥5-7`). Also finds letters to type for a card that mean
+only that card, whether read as the language's or as the pack's."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _MARKS_BETWEEN = "-‐‑‒–—−._/\\:|·~"
 
 @dataclass(frozen=True, eq=False)
 class LetterReader:
-    """`letters` are suits by the letters that stand for them."""
+    """Reads letters as suits; `letters` gives the suit of each."""
 
     ranks: SpokenRanks
     letters: Letters
@@ -53,19 +53,19 @@ class LetterReader:
 
     @cached_property
     def _unsigned(self) -> str:
-        """A character that may belong to a rank: no sign of a suit, no mark, no space."""
+        """A pattern for a character of a rank: no suit sign, mark or space."""
         return rf"[^{SPACES},/\n.…–—\-{''.join(map(re.escape, self.alphabet.suit_signs))}]"
 
     @cached_property
     def _apart(self) -> re.Pattern[str]:
-        """A rank and a suit with one mark between them."""
+        """A pattern for a rank and a suit with one mark between them."""
         suit = f"(?:{self._letter}|{self._sign})" if self.letters else self._sign
         mark, rank = f"[{re.escape(_MARKS_BETWEEN)}]", f"(?:{self._rank})"
         return re.compile(rf"{rank}(?P<behind>{mark}){suit}|{suit}(?P<ahead>{mark}){rank}", re.IGNORECASE)
 
     def with_suits_joined(self, placed: PlacedText) -> PlacedText:
-        """The text without the mark between each rank and its suit, `5-H` and `♥/5`, where every card in it
-        has its own suit and none can be a rank alone."""
+        """Remove the mark between each rank and its suit, `5-H` and `♥/5`, if every card of the text has its
+        own suit and none can be a rank alone."""
         if self.pack.suitless is not None or self.pack.has_ranks_alone:
             return placed
         marks: list[tuple[int, int, str]] = []
@@ -78,12 +78,12 @@ class LetterReader:
         return placed.replaced(marks, spelled=True)
 
     def _stands_alone(self, piece: str) -> bool:
-        """Whether a piece is a whole card or parts melds, so that it lends no suit and takes none."""
+        """Whether a piece is a whole card or separates melds, so that it neither gives nor takes a suit."""
         is_wild = self.alphabet.wild_pattern.fullmatch(piece)
         return piece == "/" or bool(is_wild) or piece.upper() in self.alphabet.canonical_cards
 
     def rewritten(self, placed: PlacedText) -> tuple[PlacedText, bool]:
-        """The text with cards in canonical writing; and whether each letter in it was one of these."""
+        """The text with cards in canonical form, and whether every letter in it was read so."""
         changes: list[tuple[int, int, str]] = []
         is_whole = True
         held, under_sign = "", False  # the suit letter, and whether a sign, holds for bare ranks
@@ -119,7 +119,8 @@ class LetterReader:
         return placed.replaced(changes), is_whole
 
     def cards_of(self, piece: str) -> tuple[Sequence[Card], str]:
-        """The cards of a piece, and the letter that holds for bare ranks behind it; none where it is none."""
+        """The cards of a piece, and the letter of the suit that holds for bare ranks after it; empty if it is
+        no cards."""
         for order, suit_first in (
             (rf"(?P<rank>{self._rank})(?P<suit>{self._letter})", False),
             (rf"(?P<suit>{self._letter})(?P<rank>{self._rank})", True),
@@ -139,7 +140,7 @@ class LetterReader:
         return (self._of_suit(match[1], match[2]), "") if match else ((), "")
 
     def _of_suit(self, ranks: str, suit: str) -> list[Card]:
-        """The cards of several ranks that share a letter."""
+        """The cards of several ranks with a common suit letter; empty if one does not exist."""
         cards = [Card(rank, self.letters[suit.upper()]) for rank in self.ranks.read(ranks)]
         return cards if self._known(cards) else []
 
@@ -147,12 +148,12 @@ class LetterReader:
         return all(card.rank in self.pack.ranks_of(card.suit) for card in cards)
 
     def with_spans(self, placed: PlacedText) -> PlacedText:
-        """The text with all cards of the runs that are told by their ends."""
+        """The text with all cards of runs that are given by their ends."""
         return placed.substituted(self._spans, self._cards_between)
 
     @cached_property
     def _spans(self) -> re.Pattern[str]:
-        """Two ends with a mark between them; a hyphen where one of them alone has a suit."""
+        """A pattern for two ends with a mark between them; with a hyphen only one of them may have a suit."""
         rank, sign = f"(?:{_unnamed(self._rank)})", self._sign
         own = f"[{''.join(self.alphabet.suit_letters)}]"
         words = "|".join(sorted(map(re.escape, self.ranks.words.spans), key=len, reverse=True))
@@ -183,7 +184,7 @@ class LetterReader:
         return f" {' '.join(rank + suits[0] for rank in ranks)} "
 
     def with_shared_signs(self, placed: PlacedText) -> PlacedText:
-        """The text with a suit for each rank, where all suits of a meld stand behind several ranks."""
+        """The text with a suit for each rank, in melds whose suits all stand behind several ranks."""
         pieces = re.compile(
             rf"(?<![^{SPACES},/\n]){self._unsigned}{{2,}}{self._sign}(?![^{SPACES},/\n])", re.IGNORECASE
         )
@@ -204,13 +205,13 @@ class LetterReader:
 
 
 def _unnamed(pattern: str) -> str:
-    """The pattern without names of groups, so that it may stand twice."""
+    """The pattern without group names, so that it can be used twice."""
     return re.sub(r"\(\?P<\w+>", "(?:", pattern)
 
 
 def type_cards(cards: Iterable[Card], pack: Pack, language: str = "") -> str:
-    """Cards as people type them by letters alone, `4C 10H`, `4P` and `10Co` in French; empty where no letters
-    mean one of them and nothing else."""
+    """Cards as people type them by letters alone, `4C 10H`, in French `4P` and `10Co`; empty if a card has no
+    unambiguous letters."""
     if pack.has_ranks_alone:
         return show_cards(cards, pack)
     typed_cards = [_type_card(card, pack, language) for card in cards]
@@ -231,14 +232,15 @@ def _type_card(card: Card, pack: Pack, language: str) -> str:
 
 
 def _ways_to_type(card: Card, pack: Pack, language: str) -> Iterator[str]:
-    """The card by letters of the language, then by those of the pack, which may mean others too."""
+    """The ways to type the card: by letters of the language, then by those of the pack, ambiguous ones
+    included."""
     for rank in _written_rank(card.rank, pack, language):
         for letters in _letters_of_suit(card.suit, pack, language):
             yield rank + letters
 
 
 def _written_rank(rank: str, pack: Pack, language: str) -> tuple[str, ...]:
-    """A rank as the cards of the language print it, and as those of the pack do: 10 for a ten."""
+    """A rank as printed on the language's cards, then as in the pack; 10 for a ten."""
     if rank == pack.rank_aliases.get("10"):
         return ("10",)
     words = CARD_WORDS.get(language)

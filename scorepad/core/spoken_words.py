@@ -1,4 +1,4 @@
-"""Cards named in words, `dame de cœur`, `Herz-Dame`, `kupa kızı`, as the notation has them."""
+"""Reads cards named in words: `dame de cœur`, `Herz-Dame`, `kupa kızı`."""
 
 from __future__ import annotations
 
@@ -58,12 +58,12 @@ class WordReader:
         return self.alphabet.pack
 
     def rewritten(self, placed: PlacedText) -> PlacedText:
-        """The text with cards in canonical writing for those in words, and signs for suits that hold."""
+        """The text with cards in canonical form in place of words, and signs for suits that hold."""
         return placed.replaced(list(self._changes(placed.text)))
 
     @cached_property
     def _token_pattern(self) -> re.Pattern[str]:
-        """A run by its ends, a word, a number, a sign."""
+        """A pattern for a run by its ends, a word, a number, or a sign."""
         spans = "|".join(re.escape(span) for span in sorted(self.words.spans, key=len, reverse=True))
         rank = r"(?:\d{1,2}|[^\W\d_])"
         between = rf"(?:-|[{SPACES}]*(?:–|—|…|\.{{2,}})[{SPACES}]*|[{SPACES}]+(?:{spans})[{SPACES}]+)"
@@ -93,7 +93,8 @@ class WordReader:
     def _named_from(
         self, text: str, matches: Sequence[re.Match[str]], place: int
     ) -> tuple[list[Token], int] | None:
-        """The name that begins at a place, of as many words as it can have."""
+        """The name that begins at a place and has as many words as possible, with their number; None if there
+        is none."""
         for used in range(min(_MOST_WORDS, len(matches) - place), 0, -1):
             begin, end = matches[place].start(), matches[place + used - 1].end()
             is_glued = end - begin == 1 and (text[:begin][-1:] + text[end : end + 1]).strip(_PARTS)
@@ -102,7 +103,7 @@ class WordReader:
         return None
 
     def _named(self, written: str, begin: int, end: int) -> list[Token]:
-        """The tokens of a name; none for any other word."""
+        """The tokens of a name; empty for any other word."""
         name = plain_letters(_BLANKS.sub(" ", written))
         words = self.words
         if name in words.suits:
@@ -122,7 +123,7 @@ class WordReader:
         return self._halves(name, begin, end)
 
     def _halves(self, name: str, begin: int, end: int) -> list[Token]:
-        """A suit and a rank in one word: `Herzdame`."""
+        """The tokens of a suit and a rank in one word: `Herzdame`; empty for any other word."""
         halves = self.words.halves(name)
         if not halves:
             return []
@@ -130,7 +131,7 @@ class WordReader:
         return [suit, Token("rank", begin, end, (halves[1],), worded=True)]
 
     def _plain(self, matches: Sequence[re.Match[str]], place: int) -> tuple[list[Token], int]:
-        """A token that is no word: ranks, a suit's sign, what parts cards."""
+        """The tokens of a piece that is no word: ranks, a suit's sign, or a separator."""
         match = matches[place]
         begin, end = match.span()
         if match["first"]:
@@ -148,7 +149,8 @@ class WordReader:
         return [Token("rank", begin, end, ranks) if ranks else Token("other", begin, end)], 1
 
     def _may_end(self, written: str, behind: re.Match[str]) -> bool:
-        """Whether a piece ends ahead of what stands right behind it; the two of `9S` are one card."""
+        """Whether a piece may end before what follows it directly; `9` and `S` of `9S` may not be
+        separated."""
         if not (written.isalnum() and behind[0].isalnum()):
             return True
         return (len(behind[0]) > 1 and bool(self._named(behind[0], *behind.span()))) or bool(
@@ -156,8 +158,8 @@ class WordReader:
         )
 
     def _segment(self, tokens: Sequence[Token], text: str) -> Iterator[tuple[int, int, str]]:
-        """What stands for words between two stops. A suit that comes first holds for the ranks behind it;
-        elsewhere a suit goes with the ranks ahead of it."""
+        """The replacements for words between two stops. If a suit comes first, it holds for the ranks after
+        it; else a suit belongs to the ranks before it."""
         articles = _articles(tokens)
         tokens = [token for token in tokens if token not in articles]
         changes = [*((token.begin, token.end, " ") for token in articles), *self._parted(tokens, text)]
@@ -181,7 +183,7 @@ class WordReader:
                 place += 1
 
     def _cards(self, ranks: Sequence[Token], letter: str, text: str) -> str:
-        """Ranks with their suit, in canonical writing; empty where a number may count what is behind it."""
+        """Ranks with their suit in canonical form; empty if a number may count what follows it."""
         if len(ranks) > 1 and text[ranks[0].begin : ranks[0].end].casefold() == "a" and ranks[1].worded:
             ranks = ranks[1:]  # an article: `a queen of hearts`
         counted = any(
@@ -195,7 +197,7 @@ class WordReader:
         return " ".join(str(Card(rank, letter)) for rank in kinds) if known and not counted else ""
 
     def _is_plural(self, word: str) -> bool:
-        """Whether a word is the plural of a rank, `fives`."""
+        """Whether a word is the plural of a rank: `fives`."""
         name, ranks = plain_letters(word), self.words.ranks
         return any(
             name.endswith(ending) and ranks.get(name.removesuffix(ending)) == ranks.get(name)
@@ -211,7 +213,7 @@ class WordReader:
     def _single(
         self, tokens: Sequence[Token], place: int, text: str, *, suit_first: bool
     ) -> Iterator[tuple[int, int, str]]:
-        """What stands for a token by itself: a suit that holds, a rank behind one, a wild."""
+        """The replacement for a token by itself: a suit that holds, a rank after one, or a wild."""
         token = tokens[place]
         before = tokens[place - 1] if place else None
         glue = "" if text[token.end : token.end + 1] in ("=", "-", "") else " "
@@ -242,7 +244,7 @@ def _articles(tokens: Sequence[Token]) -> list[Token]:
 
 
 def _ranks_ahead(tokens: Sequence[Token], place: int, *, suit_first: bool) -> tuple[list[Token], list[Token]]:
-    """Ranks from a place on, and the suit behind them that they belong to; nothing where there is none."""
+    """The ranks from a place on, and the suit after them that they belong to; empty if there is none."""
     end = place
     while end < len(tokens) and tokens[end].kind == "rank":
         end += 1
@@ -258,5 +260,5 @@ def _ranks_ahead(tokens: Sequence[Token], place: int, *, suit_first: bool) -> tu
 
 
 def _gap(text: str, token: Token) -> str:
-    """A space ahead of a card, but for one that a wild stands for."""
+    """A space before a card, or nothing after an `=`."""
     return "" if text[: token.begin].endswith("=") else " "

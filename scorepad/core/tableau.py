@@ -1,8 +1,8 @@
-"""What lies on the table before each player, and what may be done with it, as values (H8, H19, L3).
+"""The melds on the table before each player, and the plays with them, as values (H8, H19, L3).
 
-Melds are named by their owner and their number before that player. They are read before anything is done with
-them: a wild stands for what its place says, and where that leaves it open, it is asked about, because what
-lies beside it, and what may still be laid there, depends on it (H16, I7).
+A meld is named by its owner and its number before that player. Melds are read before anything is done with
+them: a wild stands for the card of its place. If that is ambiguous, the player is asked, since neighbours and
+later plays depend on it (H16, I7).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _READINGS_SHOWN = 6  # of an open wild, in one sentence
 
 @dataclass(frozen=True, slots=True)
 class MeldAt:
-    """A meld on the table: whose it is, and its number among the owner's; both count from 0."""
+    """A meld on the table: its owner, and its number among the owner's melds; both from 0."""
 
     owner: int
     meld: int
@@ -51,7 +51,7 @@ class ExtendMeld:
 
 @dataclass(frozen=True, slots=True)
 class MergeMelds:
-    """Two melds made one, with cards from the hand between them where the table allows it (H8, L3)."""
+    """Two melds merged, with cards from the hand between them if the table allows it (H8, L3)."""
 
     first: MeldAt
     second: MeldAt
@@ -60,7 +60,7 @@ class MergeMelds:
 
 @dataclass(frozen=True, slots=True)
 class FilchWild:
-    """A wild taken out of a meld by putting in the natural that it stands for (H19)."""
+    """A wild taken out of a meld and replaced by the natural that it stands for (H19)."""
 
     at: MeldAt
     natural: Card
@@ -70,14 +70,14 @@ Play = NewMeld | ExtendMeld | MergeMelds | FilchWild
 
 
 class NoSuchMeld(ScorepadError):
-    """No meld lies there."""
+    """The named meld is not on the table."""
 
     code = "no-such-meld"
 
 
 @dataclass(frozen=True, slots=True)
 class OnTable:
-    """What lies before each player, and what the pad knows of each of them.
+    """The melds before each player, and what the pad knows of each player.
 
     melds         legal melds by player
     partnerships  groups of players; none where everybody plays alone
@@ -99,11 +99,11 @@ class OnTable:
         return bool(self.settled) and self.settled[player] is not None
 
     def partners_of(self, player: int) -> tuple[int, ...]:
-        """The player among them."""
+        """The player and the partners."""
         return next((group for group in self.partnerships if player in group), (player,))
 
     def meld_at(self, at: MeldAt) -> Meld:
-        """The meld that lies there. Raises NoSuchMeld."""
+        """The meld at that place. Raises NoSuchMeld."""
         if 0 <= at.owner < len(self.melds) and 0 <= at.meld < len(self.melds[at.owner]):
             return self.melds[at.owner][at.meld]
         message = say(
@@ -118,27 +118,27 @@ class OnTable:
         return replace(self, melds=(*self.melds[:owner], melds, *self.melds[owner + 1 :]))
 
     def leap_faults(self, rules: Rules) -> tuple[Finding, ...]:
-        """What is wrong with the leaps of all players' melds together, with names (L2)."""
+        """What is wrong with the leaps of all players' melds together, with the players' names (L2)."""
         names = [self.player_name(player) for player in range(len(self.melds))]
         return shared_leap_faults(rules, [leaps_of(rules, owned) for owned in self.melds], names)
 
     def points_of(self, rules: Rules, player: int) -> int:
-        """What a player's melds are worth, or those of going out, which no later play changes (H10, H19)."""
+        """The points of a player's melds, or those of going out, which no later play changes (H10, H19)."""
         settled = self.settled[player] if self.settled else None
         return check(rules, self.melds[player]).points if settled is None else settled
 
 
 def leaps_of(rules: Rules, melds: Sequence[Meld]) -> tuple[int, ...]:
-    """The leap of each of the melds that goes by one (L2)."""
+    """The leap of each meld that has one (L2)."""
     return tuple(leap for meld in melds if (leap := check_meld(rules, meld).leap))
 
 
 @dataclass(frozen=True, slots=True)
 class PlayVerdict:
-    """A play: legal or not and why, the meld that it makes, and the table afterwards.
+    """The verdict on a play: legal or why not, the resulting meld, and the table after it.
 
-    `before` and `points` are those of the player's melds, bonuses included. `taken` is the wild that a filch
-    brings to the hand. After an illegal play the table is as it was.
+    `before` and `points` are those of the player's melds, including bonuses. `taken` is the wild gained by
+    filching. After an illegal play the table is unchanged.
     """
 
     legal: bool
@@ -151,7 +151,7 @@ class PlayVerdict:
 
 
 class OpenWild(ScorepadError):
-    """A wild on the table of which nobody can tell what it stands for."""
+    """A wild on the table whose meaning is ambiguous."""
 
     code = "open-wild"
 
@@ -159,7 +159,8 @@ class OpenWild(ScorepadError):
 def read_table(rules: Rules, table_melds: Sequence[Meld]) -> tuple[Meld, ...]:
     """The melds of a table, each wild saying what it stands for. Raises BrokenTable, OpenWild.
 
-    Boards, and sets in which a joker need not say its suit, are read by those who lay on them (F2, K3).
+    Shared tables, and sets whose jokers need not name a suit, are left to be read by the players who lay on
+    them (F2, K3).
     """
     if rules.board.shared or rules.shapes.sets:
         return tuple(table_melds)
@@ -180,9 +181,9 @@ def read_table(rules: Rules, table_melds: Sequence[Meld]) -> tuple[Meld, ...]:
 
 
 def settle_wilds(rules: Rules, melds: Sequence[Meld], field_name: str) -> tuple[Meld, ...]:
-    """The melds as they read, each wild saying what it stands for; those that are none as they are.
+    """The melds with each wild saying what it stands for; illegal ones unchanged.
 
-    Raises OpenWild, with every meld that has a wild which may stand for several cards.
+    Raises OpenWild, with every meld that has an ambiguous wild.
     """
     faults = [
         ScorepadError(_ask_which(rules, meld), at=f"{field_name}:{meld_place}", code=OpenWild.code)
@@ -196,14 +197,14 @@ def settle_wilds(rules: Rules, melds: Sequence[Meld], field_name: str) -> tuple[
 
 
 def open_wild_findings(rules: Rules, meld: Meld) -> tuple[Finding, ...]:
-    """What stands in the way of going on with a legal meld: a wild that may stand for several cards."""
+    """The finding for a legal meld that has an ambiguous wild, so that nothing can be laid on it."""
     if not has_open_wild(rules, meld):
         return ()
     return (Finding("open-wild", tuple(laid.card for laid in meld), "H16", _ask_which(rules, meld)),)
 
 
 def has_open_wild(rules: Rules, meld: Meld) -> bool:
-    """Whether a meld with a natural has a wild that may stand for several cards."""
+    """Whether a meld with a natural has an ambiguous wild."""
     verdict = check_meld(rules, meld)
     if not verdict.legal:
         return any(finding.code == "ambiguous" for finding in verdict.findings)
@@ -216,7 +217,7 @@ def has_open_wild(rules: Rules, meld: Meld) -> bool:
 
 
 def _ask_which(rules: Rules, meld: Meld) -> str:
-    """What the meld may be, and how to say it: `♥7w may be ♥7♣8 or ♥7♠8: write which, as in ♥7 w=♣8.`"""
+    """The question about an ambiguous meld: `♥7w may be ♥7♣8 or ♥7♠8: write which, as in ♥7 w=♣8.`"""
     meld_readings = ways_to_read(rules, meld)
     shown_readings = list(dict.fromkeys(show_cards(reading.cards, rules.pack) for reading in meld_readings))
     *first_shown, last_shown = shown_readings[:_READINGS_SHOWN]
@@ -231,7 +232,7 @@ def _ask_which(rules: Rules, meld: Meld) -> str:
 
 
 def _write_reading(rules: Rules, reading: Reading) -> str:
-    """A reading as it is written so that nothing is open: `♥7 w=♣8`."""
+    """A reading written unambiguously: `♥7 w=♣8`."""
     return in_a_row(
         show_laid(Laid(laid.card, None if is_natural else kind), rules.pack)
         for laid, kind, is_natural in zip(reading.laid, reading.cards, reading.natural, strict=True)

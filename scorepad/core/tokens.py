@@ -1,4 +1,4 @@
-"""What binds the leaps of players' melds: the leap tokens and their house rules (L2)."""
+"""Restrictions on the leaps of players' melds: the leap tokens and their house rules (L2)."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ PlayerLeaps = Collection[int]
 
 
 def one_leap_each(rules: Rules) -> bool:
-    """Whether all melds of a player are of one leap, be it theirs alone or not (L2)."""
+    """Whether all melds of a player must have one leap, whether or not others may have it too (L2)."""
     return rules.shapes.leap_tokens in ("same", "shared")
 
 
 def leap_faults(rules: Rules, leaps: Sequence[int]) -> tuple[Finding, ...]:
-    """What is wrong with the leaps of one player's melds: all one leap, or no two the same (L2)."""
+    """What is wrong with the leaps of one player's melds: they must all be equal, or all different (L2)."""
     if one_leap_each(rules) and len(set(leaps)) > 1:
         sentence = say(
             "All melds of a player must have the same leap, not {leaps}.",
@@ -47,7 +47,7 @@ def leap_faults(rules: Rules, leaps: Sequence[int]) -> tuple[Finding, ...]:
 def leap_clashes(
     rules: Rules, leap: int, player: int, leaps_by_player: Sequence[PlayerLeaps], names: Sequence[str]
 ) -> tuple[Finding, ...]:
-    """What speaks against a new meld of this leap, with the leaps that lie before each player (L2)."""
+    """What forbids a new meld of this leap, given the leaps before each player (L2)."""
     if rules.shapes.leap_tokens == "different" and leap in leaps_by_player[player]:
         sentence = say(
             "{name} already has a meld with leap {leap}, and no two may have the same leap.",
@@ -84,7 +84,7 @@ def shared_leap_faults(
 ) -> tuple[Finding, ...]:
     """Every clash among the leaps of all players' melds of a deal, by player and then by leap (L2).
 
-    The judgement is the same whichever way the melds got there, and in whichever order.
+    The result does not depend on how, or in which order, the melds came there.
     """
     own_faults = [
         finding
@@ -101,7 +101,7 @@ def shared_leap_faults(
 
 
 def _own_leap_faults(rules: Rules, name: str, leaps: PlayerLeaps) -> Iterator[Finding]:
-    """What is wrong with the leaps of one player of several."""
+    """What is wrong with the leaps of one player, with the player's name."""
     for finding in leap_faults(rules, tuple(leaps)):
         sentence = finding.of(name)
         yield replace(finding, sentence=sentence)
@@ -110,7 +110,7 @@ def _own_leap_faults(rules: Rules, name: str, leaps: PlayerLeaps) -> Iterator[Fi
 def _leap_holders(
     rules: Rules, leaps_by_player: Sequence[PlayerLeaps], names: Sequence[str]
 ) -> dict[int, list[str]]:
-    """The players with melds of each leap that more than one player has, where none may be shared."""
+    """The players who have melds of the same leap, by leap, if no leap may be shared."""
     leaps = (
         sorted({leap for leaps in leaps_by_player for leap in leaps})
         if rules.shapes.leap_tokens == "same"
@@ -133,7 +133,7 @@ def _shared_leap_finding(leap: int, holders: Sequence[str]) -> Finding:
 
 
 def open_leaps(rules: Rules, own_leaps: PlayerLeaps) -> tuple[int, ...]:
-    """The leaps that a player's next meld may be of, whatever the others have (L2)."""
+    """The leaps allowed for a player's next meld, apart from other players' (L2)."""
     if rules.shapes.leap_tokens == "different":
         return tuple(leap for leap in rules.shapes.leaps if leap not in own_leaps)
     if not (one_leap_each(rules) and own_leaps):
@@ -142,7 +142,7 @@ def open_leaps(rules: Rules, own_leaps: PlayerLeaps) -> tuple[int, ...]:
 
 
 def leaps_fault(rules: Rules, players: int) -> str:
-    """Why so many players cannot have a leap each, and what helps; empty where they need not or can (L2)."""
+    """Why so many players cannot have a leap each, with a remedy; empty if they can, or need not (L2)."""
     if rules.shapes.leap_tokens != "same" or players <= (leaps := len(_leaps_with_runs(rules))):
         return ""
     fault = say_number(
@@ -155,14 +155,14 @@ def leaps_fault(rules: Rules, players: int) -> str:
 
 
 def _leaps_with_runs(rules: Rules) -> tuple[int, ...]:
-    """The leaps for which there are cards enough to lay a run."""
+    """The leaps for which there are enough cards to lay a run."""
     melding, shortest = melding_of(rules), rules.shapes.shortest_run
     leaps = {track.leap for track in melding.tracks if _longest_run(melding, track) >= shortest}
     return tuple(leap for leap in rules.shapes.leaps if leap in leaps)
 
 
 def _longest_run(melding: Melding, track: Track) -> int:
-    """How many cards in play may lie along the track: on a circle as many as there are, as it has no end."""
+    """The number of cards in play that may lie along the track; on a circle the run may go round."""
     kinds = frozenset(track.cards)
     cards = {
         melding.rules.pack.alike(card)[0]

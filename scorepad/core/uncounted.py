@@ -1,4 +1,4 @@
-"""What may be said of a deal that is over, and its game does not count."""
+"""The fields of an ended deal that its game does not count."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from scorepad.core.sentence import Sentence, say
 
 
 def uncounted_fields(rules: Rules) -> dict[str, Sentence]:
-    """Why a field of a deal is to be left out, by its name in a question of `score`.
+    """The reason to leave out a field of a deal, by its name in a question of `score`.
 
-    With nothing for each name, such as 0, a field may stay: it names the players.
+    A field may stay if it has only empty values, such as 0: it names the players.
     """
     return dict(_reasons(rules))
 
 
 def says_something(value: object) -> bool:
-    """Whether a field has more than names with nothing for each of them.
+    """Whether a field has more than names with empty values.
 
     >>> says_something({"Ann": 0, "Ben": ""}), says_something({"Ann": 0, "Ben": 5})
     (False, True)
@@ -26,7 +26,7 @@ def says_something(value: object) -> bool:
 
 
 def _reasons(rules: Rules) -> Iterator[tuple[str, Sentence]]:
-    """Each such field with the reason; the last one of a field holds."""
+    """Each uncounted field with the reason. If a field comes twice, the last reason counts."""
     scoring = rules.scoring
     counted = {
         "left": scoring.counts_left,

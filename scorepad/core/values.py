@@ -19,7 +19,7 @@ _NUMBERED = dict(NUMBERED_RANKS)
 
 @dataclass(frozen=True, slots=True)
 class _ValuesOf:
-    """What each card counts by some rules, in a meld and left in hand."""
+    """The value of each card by some rules, in a meld and left in hand."""
 
     melded: Mapping[Card, int]
     left: Mapping[Card, int]
@@ -44,7 +44,7 @@ def _values_of(rules: Rules) -> _ValuesOf:
 
 
 def left_value(rules: Rules, cards: Iterable[Card]) -> int:
-    """What cards left in hand count, all together; never below zero."""
+    """The total value of cards left in hand; never negative."""
     by_card, held = _values_of(rules).left, [*cards]
     if len(held) == 1 and held[0].rank == "A" and (lone_ace := lone_ace_value(rules)) is not None:
         return lone_ace
@@ -53,22 +53,23 @@ def left_value(rules: Rules, cards: Iterable[Card]) -> int:
 
 
 def lone_ace_value(rules: Rules) -> int | None:
-    """What an ace counts as the only card left; None where that is nothing else."""
+    """The value of an ace as the only card left; None if it has no special one."""
     return rules.values.card_values.lone_ace if rules.values.card_values else None
 
 
 def value_beside_others(rules: Rules, card: Card) -> int:
-    """What a card left in hand counts where it is not the only one."""
+    """The value of a card left in hand beside others."""
     return _values_of(rules).left[card]
 
 
 def placed_value(rules: Rules, cards: Iterable[Card]) -> int:
-    """What cards laid on a board count (K5): what they would count left in hand, and wilds nothing."""
+    """The value of cards laid on a shared table (K5): as left in hand, and 0 for wilds."""
     return left_value(rules, [card for card in cards if not card.is_wild])
 
 
 def meld_value(rules: Rules, laid_cards: Sequence[Card], read_kinds: Sequence[Card], *, is_run: bool) -> int:
-    """What the cards of a meld count: the cards as laid, and what each stands for, in order."""
+    """The value of the cards of a meld, given the cards as laid and the kinds that they stand for, in
+    order."""
     card_values, by_card = rules.values.card_values, _values_of(rules).melded
     as_card = card_values is not None and card_values.joker_as_card
     counted = [
@@ -85,24 +86,24 @@ def meld_value(rules: Rules, laid_cards: Sequence[Card], read_kinds: Sequence[Ca
 
 
 def melded_alone(rules: Rules, card: Card) -> int:
-    """What a card counts in a meld where no neighbour changes it."""
+    """The value of a card in a meld, apart from any effect of its neighbours."""
     return meld_value(rules, [card], [card], is_run=False)
 
 
 def highest_value(rules: Rules) -> int:
-    """The most that any card counts, melded or left in hand."""
+    """The highest value of any card, melded or left in hand."""
     return max(
         max(left_value(rules, [card]), melded_alone(rules, card)) for card in (*rules.pack.cards, WILD)
     )
 
 
 def has_low_ace(rules: Rules) -> bool:
-    """Whether an ace counts something else before the two of a run."""
+    """Whether an ace has a special value before the two of a run."""
     return rules.values.card_values is not None and rules.values.card_values.low_ace is not None
 
 
 def rank_number(rules: Rules, card: Card) -> int:
-    """The number of a rank: what is printed, A 1, J 11, Q 12, K 13, else its place in the order (L5)."""
+    """The number of a rank: as printed, A 1, J 11, Q 12, K 13, else its place in the order (L5)."""
     if card.rank.isdecimal():
         return int(card.rank)
     return _NUMBERED.get(card.rank) or rules.pack.ranks_of(card.suit).index(card.rank) + 1

@@ -27,17 +27,17 @@ class Finding:
         return as_part(self.sentence)
 
     def of(self, subject: str) -> str:
-        """The sentence said of a meld or a player: `♥69: not a run: …`."""
+        """The sentence with its subject, a meld or a player: `♥69: not a run: …`."""
         return say("{subject}: {reason}.", subject=subject, reason=self.phrase)
 
 
 @dataclass(frozen=True, slots=True)
 class MeldVerdict:
-    """One meld: legal or not and why, its points before any multiplier, and how it reads.
+    """The verdict on a meld: legal or why not, its points before any multiplier, and its reading.
 
-    `laid` is the meld in the order in which it reads, each wild saying what it stands for where that
-    is certain; an illegal meld stays as it was laid. `natural` says of each card whether it lies there
-    as itself. `leap` is that of a run (H22); None for sets and for wilds alone.
+    `laid` is the meld in reading order, with wilds saying what they stand for where certain; an illegal meld
+    is as it was laid. `natural` says for each card whether it is natural. `leap` is a run's (H22); None for
+    sets and for wilds alone.
     """
 
     laid: Meld
@@ -55,7 +55,7 @@ class MeldVerdict:
 
 @dataclass(frozen=True, slots=True)
 class Bonus:
-    """Points that melds earn together; `melds` are their places in the list, `length` in cards."""
+    """Points of melds together; `melds` are their indexes, `length` is in cards."""
 
     kind: BonusKind
     melds: tuple[int, ...]
@@ -65,13 +65,14 @@ class Bonus:
 
 
 def concealed_points(bonuses: Iterable[Bonus]) -> int:
-    """The points among bonuses that were earned by going out concealed (H11)."""
+    """The points of the bonus for going out concealed (H11)."""
     return sum(bonus.points for bonus in bonuses if bonus.kind == "concealed")
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """All melds of a hand. `points` counts the legal melds and their bonuses, before the multiplier."""
+    """The verdict on all melds of a hand. `points` counts the legal melds and their bonuses, before the
+    multiplier."""
 
     legal: bool
     points: int
@@ -81,5 +82,5 @@ class Judgement:
 
     @property
     def all_findings(self) -> tuple[Finding, ...]:
-        """Every fault: of the melds one by one, then of all together."""
+        """All findings: those of each meld, then those of all together."""
         return tuple(finding for meld in self.melds for finding in meld.findings) + self.findings

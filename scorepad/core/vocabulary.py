@@ -1,4 +1,4 @@
-"""The words and letters for the cards of one pack, in one language and in all others."""
+"""The words and letters for the cards of a pack, in one language before all others."""
 
 from __future__ import annotations
 
@@ -21,8 +21,9 @@ Letters = Mapping[str, str]
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """`suits` and `ranks` have those of the pack by their words in plain small letters. `rank_letters` are
-    those of the language, and `letterings` the ways to read its letters for suits, the likeliest first."""
+    """Words and letters for a pack. `suits` and `ranks` are by their words in lower case without diacritics.
+    `rank_letters` are the language's, `letterings` its letters for suits in every reading, the likeliest
+    first."""
 
     suits: Letters
     ranks: Letters
@@ -36,7 +37,7 @@ class Vocabulary:
     letterings: tuple[Letters, ...]
 
     def halves(self, word: str) -> tuple[str, str] | None:
-        """The suit and the rank of a word that joins them, `herzdame`; None where it is no such word."""
+        """The suit and rank of a compound word such as `herzdame`; None for any other word."""
         for middle in range(_SHORTEST_PART, len(word) - 1):
             suit, rank = self.suits.get(word[:middle]), self.ranks.get(word[middle:])
             if suit and rank:
@@ -46,8 +47,8 @@ class Vocabulary:
 
 @lru_cache(maxsize=128)
 def vocabulary_of(pack: Pack, language: str = "") -> Vocabulary:
-    """The words of every language for the cards of a pack. Where two languages mean different things by a
-    word, it means what `language` says, and nothing without one; so do letters."""
+    """The words of every language for the cards of a pack. A word or letter with different meanings has that
+    of `language`, and none without it."""
     own_words = CARD_WORDS.get(language)
     others = [words for words in CARD_WORDS.values() if words is not own_words]
     return Vocabulary(
@@ -77,14 +78,14 @@ def _all_words(texts: Iterable[str]) -> frozenset[str]:
 
 
 def _suits_of(pack: Pack, words: CardWords | None) -> Iterator[tuple[str, str]]:
-    """The words for suits, each with the letter of the suit."""
+    """The words of a language for suits, each with the suit's letter."""
     for name, letter in _suit_names(pack).items():
         for word in _split(words.suits.get(name, "")) if words else ():
             yield word, letter
 
 
 def _suit_names(pack: Pack) -> dict[str, str]:
-    """Suit letters by English names: the pack's own, and those that stand for them elsewhere (P3)."""
+    """Suit letters by English names: the pack's own, and those of equivalent suits elsewhere (P3)."""
     own_names = {str(suit.name).lower(): suit.letter for suit in pack.suits}
     same_names = {
         other: own_names[name]
@@ -98,7 +99,7 @@ def _suit_names(pack: Pack) -> dict[str, str]:
 
 
 def _ranks_of(pack: Pack, words: CardWords | None) -> Iterator[tuple[str, str]]:
-    """The words for ranks, each with the rank of the pack."""
+    """The words of a language for ranks, each with the pack's rank."""
     for rank, own_words in words.ranks.items() if words else ():
         own_rank = rank_of_pack(rank, pack)
         for word in _split(own_words) if own_rank else ():
@@ -106,7 +107,7 @@ def _ranks_of(pack: Pack, words: CardWords | None) -> Iterator[tuple[str, str]]:
 
 
 def rank_of_pack(rank: str, pack: Pack) -> str:
-    """A French rank or a number as the pack has it; empty where it has none."""
+    """The pack's rank for a French rank or a number; empty if it has none."""
     if pack.id.startswith("spanish") and rank in _SPANISH_COURTS:
         # Spanish packs print 10 to 12 for sota, caballo and rey.
         rank = _SPANISH_COURTS[rank]
@@ -115,7 +116,7 @@ def rank_of_pack(rank: str, pack: Pack) -> str:
 
 
 def _meanings(words: Iterable[tuple[str, str]]) -> dict[str, set[str]]:
-    """What each word means, with marks on its letters and without."""
+    """The meanings of each word, in lower case without diacritics."""
     meanings: dict[str, set[str]] = {}
     for word, meaning in words:
         meanings.setdefault(plain_letters(word), set()).add(meaning)
@@ -123,7 +124,7 @@ def _meanings(words: Iterable[tuple[str, str]]) -> dict[str, set[str]]:
 
 
 def _first_meanings(own: dict[str, set[str]], *others: dict[str, set[str]]) -> dict[str, str]:
-    """Words of the language first; those of others where they all mean one thing."""
+    """The meanings of the language's words, and of other languages' words if they all agree."""
     of_others: dict[str, set[str]] = {}
     for meanings in others:
         for word, meaning in meanings.items():
@@ -132,14 +133,14 @@ def _first_meanings(own: dict[str, set[str]], *others: dict[str, set[str]]) -> d
 
 
 def _rank_letters(pack: Pack, words: CardWords | None) -> Letters:
-    """Ranks by the letters of the language, where the pack has no such rank itself."""
+    """Ranks by the language's letters, except letters that are ranks of the pack themselves."""
     known = words.rank_letters.items() if words else ()
     ranks = {letter.upper(): rank_of_pack(rank, pack) for letter, rank in known}
     return {letter: rank for letter, rank in ranks.items() if rank and letter not in pack.every_rank}
 
 
 def _letterings(pack: Pack, words: CardWords) -> Iterator[Letters]:
-    """Each way to read the letters of the language: one suit for each letter."""
+    """Every reading of the language's letters: one suit for each letter."""
     own_names = {str(suit.name).lower() for suit in pack.suits}
     own_names |= {other for name, other in SAME_COLOURS.items() if name in own_names}
     all_names, own = _suit_names(pack), own_letters(pack)
@@ -156,13 +157,13 @@ def _letterings(pack: Pack, words: CardWords) -> Iterator[Letters]:
 
 
 def own_letters(pack: Pack) -> Letters:
-    """Suits by the fixed letters of the pack."""
+    """Suits by the pack's own letters."""
     return alphabet_of(pack).suit_letters
 
 
 @dataclass(frozen=True)
 class SpokenRanks:
-    """Ranks of a pack as a language writes them by letters."""
+    """The ranks of a pack, as a language writes them by letters."""
 
     alphabet: Alphabet
     words: Vocabulary
@@ -173,19 +174,19 @@ class SpokenRanks:
 
     @cached_property
     def more(self) -> dict[str, str]:
-        """Ranks by the letters of the language, and by 1 for an ace."""
+        """Ranks by the language's letters, and by 1 for an ace."""
         one = {"1": "A"} if "A" in self.pack.every_rank and "1" not in self.pack.every_rank else {}
         return {**self.words.rank_letters, **one}
 
     @cached_property
     def written(self) -> tuple[str, ...]:
-        """Every rank as it may be written, the longest first."""
+        """Every written form of a rank, the longest first."""
         return tuple(sorted({*self.alphabet.written_ranks, *self.more}, key=lambda rank: (-len(rank), rank)))
 
     def read(self, text: str) -> tuple[str, ...]:
-        """The ranks that a piece is made of; none where it is not, or in more ways than one.
+        """The ranks that a piece consists of; empty if it is none, or can be split in several ways.
 
-        A 1 before other figures begins a number such as 11 or 14, which is no ace and another rank.
+        A 1 before other digits begins a number such as 11 or 14; it is not an ace before another rank.
         """
         if WILD.rank in text:  # a court of that letter is a capital
             return ()
@@ -197,20 +198,21 @@ class SpokenRanks:
         return tuple(map(self.of_pack, partings[0]))
 
     def behind_sign(self, text: str) -> str:
-        """What stands right behind a suit's sign, with the letters of the pack for those of the language."""
+        """The text after a suit's sign, with the pack's letters in place of the language's."""
         if text == "1":
             return self.of_pack(text)
         letters = {letter: rank for letter, rank in self.words.rank_letters.items() if len(letter) == 1}
         return "".join(sign if sign == WILD.rank else letters.get(sign.upper(), sign) for sign in text)
 
     def of_pack(self, written: str) -> str:
-        """A rank by one way to write it."""
+        """The pack's rank for a written form."""
         rank = written.upper()
         rank = rank if rank in self.alphabet.written_ranks else self.more.get(rank, rank)
         return self.pack.rank_aliases.get(rank, rank)
 
     def run(self, first: str, last: str, letter: str) -> list[str]:
-        """The ranks of a suit from one to another, an ace behind the highest too; none where they go down."""
+        """The ranks of a suit from one to another, with an ace also after the highest; empty if they go
+        down."""
         ranks = self.pack.ranks_of(letter)
         if first not in ranks or last not in ranks:
             return []

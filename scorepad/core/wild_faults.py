@@ -1,4 +1,4 @@
-"""What is wrong with the wilds of a meld that is a set or run otherwise."""
+"""What is wrong with the wilds of a meld that is otherwise a set or run."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from scorepad.core.verdicts import Finding
 
 
 def wild_clause(rules: Rules) -> str:
-    """The clause that says how wilds lie: that of melds where these are sets too (H15)."""
+    """The clause on how wilds lie: that of melds in games with sets, else H15."""
     return rules.shapes.clause if rules.shapes.sets else "H15"
 
 
 def wild_count_faults(
     rules: Rules, meld: Meld, is_natural: Sequence[bool], *, in_set: bool
 ) -> Iterator[Finding]:
-    """Too many wilds, or too few naturals."""
+    """Findings for too many wilds, or too few naturals."""
     wilds, cards = rules.wilds, tuple(laid.card for laid in meld)
     naturals = sum(is_natural)
     wild_count = len(meld) - naturals

@@ -1,6 +1,6 @@
-"""How a game of Avalanche has gone so far: what the plays in a table's log leave (V1-V5).
+"""The state of a game of Avalanche after the plays in a table's log (V1-V5).
 
-The pad never sees the cards in the hands. It counts what was dealt, drawn, played and collected.
+The pad never sees the cards in the hands. It counts those dealt, drawn, played and collected.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ PACKS, JOKERS = 2, 6
 
 
 class DoesNotGoRound(ValueError):
-    """More players than the packs can deal to; `reason` says so, without a full stop."""
+    """The packs have too few cards for so many players; `reason` says so, without a full stop."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -37,8 +37,8 @@ class DoesNotGoRound(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class LastPlay:
-    """The newest play: who played what, what it did and why; `pile` counts the avalanche with these cards,
-    `taker` is the seat that it fell to, None where it did not fall."""
+    """The newest play: its player, cards, effect and reason. `pile` is the number of cards in the avalanche
+    with these, `taker` the seat that it fell to, None if it did not fall."""
 
     player: int
     cards: tuple[str, ...]
@@ -48,7 +48,7 @@ class LastPlay:
     taker: int | None = None
 
     def phrase(self, names: Sequence[str]) -> str:
-        """What was done, in words that follow the player's name: `grew the avalanche with three sixes`."""
+        """The play in words that follow the player's name: `grew the avalanche with three sixes`."""
         cards = count_cards(self.cards) if self.cards else ""
         match self.move:
             case "snowfall":
@@ -74,8 +74,8 @@ class LastPlay:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """A game in the course of a deal: how it stands, the last play, and how many cards of each rank were
-    played, in the order of RANKS. `seats` are its players in their order, places in which `game` counts."""
+    """A game of Avalanche in a deal: its state, the last play, and the number of cards played of each rank,
+    in the order of RANKS. `seats` are the players in order; `game` numbers them by their index there."""
 
     game: RunningGame
     seats: tuple[int, ...]
@@ -88,17 +88,18 @@ class Course:
         return self.seats[self.game.turn]
 
     def hand(self, player: int) -> int:
-        """How many cards a player holds."""
+        """The number of cards that a player holds."""
         return self.game.hands[self.seats.index(player)]
 
     def collected(self, player: int) -> int:
-        """How many cards a player has collected."""
+        """The number of cards that a player has collected."""
         return self.game.collected[self.seats.index(player)]
 
     def after(self, played_ranks: Sequence[str]) -> tuple[Course, MoveKind, str]:
-        """The course after the player in turn plays these ranks, none for a snowfall; what it was, and why.
+        """Play these ranks for the player in turn; none is a snowfall. Returns the state after it, the kind
+        of play, and the reason.
 
-        An illegal play leaves it as it is.
+        An illegal play leaves the state unchanged.
         """
         game, move, why = play_ranks(self.game, played_ranks)
         if move == "illegal":
@@ -145,6 +146,6 @@ def opening_course(options: Mapping[str, Any], seats: tuple[int, ...], dealer: i
 
 
 def _packs_and_jokers(options: Mapping[str, Any]) -> tuple[int, int]:
-    """How many packs and jokers are in play (V1)."""
+    """The numbers of packs and jokers in play (V1)."""
     # A log may lack options that its game got later.
     return options.get("packs", PACKS), options.get("jokers", JOKERS)

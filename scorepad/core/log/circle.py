@@ -1,7 +1,7 @@
-"""A circle: people who play together, the tables that they played at, after some event of its log.
+"""A circle after some event of its log: people who play together, and the tables at which they played.
 
-Its log is like a table's: `fold_circle` makes the circle from it and from nothing else. It names tables and
-says which names are one person's; what was played is told by the logs of the tables alone.
+`fold_circle` makes it from its log alone. The log names tables, and says which names are one person's. What
+was played is only in the logs of the tables.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ MOST_TABLES = 5_000
 
 @dataclass(frozen=True)
 class Circle:
-    """A circle after the last event of its log. `tables` are their ids, in the order in which they came;
-    `people` is the name that a person is shown by, for the key of each name that was joined to one."""
+    """A circle after the last event of its log. `tables` are ids, in the order in which they were added.
+    `people` maps the key of each name that was merged into a person to that person's name."""
 
     name: str = ""
     tables: tuple[str, ...] = ()
@@ -37,7 +37,7 @@ class Circle:
         return len(self.events)
 
     def person(self, name: str) -> str:
-        """Whom the name of a player means.
+        """The person whom a player's name means.
 
         >>> Circle(people={"bob": "Robert"}).person("Bob")
         'Robert'
@@ -45,7 +45,7 @@ class Circle:
         return self.people.get(name_key(name), name)
 
     def after(self, events: Sequence[Event]) -> Circle:
-        """The circle after more events. Raises Refused at the first that may not happen."""
+        """The circle after further events. Raises Refused at the first that is not allowed."""
         circle = self
         for event in events:
             circle = replace(_changed(circle, event), events=(*circle.events, event))
@@ -59,7 +59,7 @@ class CircleChange(EventData):
 
     @abstractmethod
     def apply_to(self, circle: Circle) -> Circle:
-        """The circle after it. Raises Refused with every reason why it may not happen."""
+        """The circle after the event. Raises Refused with every reason against it."""
 
     @property
     @abstractmethod
@@ -77,7 +77,7 @@ class CircleChange(EventData):
 
 
 def fold_circle(events: Iterable[Event], id: str = "") -> Circle:
-    """The circle that a log makes. Raises Refused when an event of the log may not happen there."""
+    """The circle folded from a log. Raises Refused if an event is not allowed there."""
     circle = Circle(id=id).after(tuple(events))
     if not circle.events:
         raise Refused(say("The log is empty. Save the table again and open that file."), at="events")
@@ -165,7 +165,7 @@ class TableTakenOut(CircleChange, kind="table-taken-out"):
 
 @dataclass(frozen=True)
 class PersonRenamed(CircleChange, kind="person-renamed"):
-    """A person has another name, in all that is past too. Where somebody has it already, the two are one."""
+    """A person gets another name, also for the past. If somebody has it already, the two become one."""
 
     person: Name
     name: Name
@@ -185,7 +185,7 @@ class PersonRenamed(CircleChange, kind="person-renamed"):
 
 @dataclass(frozen=True)
 class PersonParted(CircleChange, kind="person-parted"):
-    """A name that was joined to a person's is somebody's own again."""
+    """A name that was merged into a person becomes a person of its own again."""
 
     name: Name
 

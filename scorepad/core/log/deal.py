@@ -1,4 +1,4 @@
-"""One deal of a table: who plays it, what was recorded of it, and what everybody scores."""
+"""One deal of a table: its players, its records, and all scores."""
 
 from __future__ import annotations
 
@@ -20,17 +20,15 @@ EndedBy = Literal["rule", "hand"]
 
 @dataclass(frozen=True)
 class Deal:
-    """One deal: `entries` in order of going out; `before` are the totals ahead of it by player.
+    """One deal: `entries` in order of going out; `before` are the totals before it, by player.
 
-    `seats` are those at the table in the order in which they sit, `sitting_out` those of them who do not play
-    it; `partnerships` are groups of those who do.
-    `closed` says why it was ended by hand, None where it was not; `ending` is how it was settled where nobody
-    goes out by herself; `melds` are those on the table by seat, empty while none were played; `removed` are
-    the entries, and `unsettled` the endings, that were taken out and can be put back; `course` is how a game
-    of Avalanche has gone, None before its first play. `newest` says that no deal was opened after it, `split`
-    that the players left in agreed after it to share the pool; `won` are those who won by the word of
-    the people at the table, None where the points say it; `added` are points that players got beside all
-    that, by seat.
+    `seats` are those at the table in order, `sitting_out` those of them who do not play it; `partnerships`
+    are groups of those who do. `closed` is the reason for ending it by hand, None if it was not. `ending` is
+    its settlement, where nobody goes out alone. `melds` are those on the table by seat, empty without plays.
+    `removed` are the entries, and `unsettled` the endings, that were removed and can be restored. `course` is
+    the state of a game of Avalanche, None before its first play. `newest`: no later deal was opened. `split`:
+    the players left in agreed after it to split the pool. `won` are the winners named by the people at the
+    table, None if points decide. `added` are further points, by seat.
     """
 
     number: int
@@ -55,7 +53,7 @@ class Deal:
 
     @property
     def players(self) -> tuple[int, ...]:
-        """Those who play it, in the order in which they sit."""
+        """The seats that play it, in order."""
         return tuple(seat for seat in self.seats if seat not in self.sitting_out)
 
     @property
@@ -79,9 +77,11 @@ class Deal:
         groups: Sequence[Sequence[int]],
         dealer_out: bool = False,
     ) -> Deal:
-        """The deal with these at the table; one who is not there to deal leaves it to the next, unless a
-        dealer who sits out deals all the same, `dealer_out` or as before. `groups` are the partnerships of
-        all players."""
+        """The deal with these players at the table.
+
+        If the dealer is not among those playing, the next one deals, unless `dealer_out` or as before a
+        dealer who sits out deals. `groups` are the partnerships of all players.
+        """
         playing = set(seats).difference(sitting_out)
         stays = self.dealer in sitting_out and (dealer_out or self.dealer in self.sitting_out)
         in_groups = (tuple(seat for seat in group if seat in playing) for group in groups)
@@ -96,7 +96,7 @@ class Deal:
         return deal.with_entries(deal.entries)
 
     def with_one_more(self, start: Points) -> Deal:
-        """The deal with room for a player who was not there then, and begins with so many points."""
+        """The deal with one player more, who was not in it and begins with `start` points."""
         entries = tuple(_with_room(entry) for entry in self.entries)
         removed = tuple(replace(removal, entry=_with_room(removal.entry)) for removal in self.removed)
         melds = (*self.melds, ()) if self.melds else ()
@@ -109,18 +109,18 @@ class Deal:
 
     @property
     def out(self) -> tuple[int, ...]:
-        """Players who went out, in order."""
+        """The seats that went out, in order."""
         return tuple(entry.player for entry in self.entries)
 
     @property
     def active(self) -> tuple[int, ...]:
-        """Players still in, by seat."""
+        """The seats still in, by number."""
         return multipliers.players_in(self.partnerships, self.out)
 
     @cached_property
     def ended_by(self) -> EndedBy | None:
-        """`rule` (H4, H5; L4; everybody's score told), `hand`, or None while it runs. An earlier deal never
-        runs again: a removal or correction that leaves it open counts as ended by hand."""
+        """How it ended: `rule` (H4, H5; L4; all scores recorded) or `hand`; None while it runs. An earlier
+        deal never runs again: one that a correction leaves open counts as ended by hand."""
         all_out = len(self.entries) == len(self.players)
         over = all_out if self.retires else multipliers.deal_ended(self.partnerships, self.out)
         if self.ending or over:
@@ -133,12 +133,12 @@ class Deal:
 
     @property
     def reason(self) -> str:
-        """Why it was ended by hand; empty where nobody said."""
+        """The reason for ending it by hand; empty if none was given."""
         return self.closed or ""
 
     @cached_property
     def scores(self) -> tuple[Points | None, ...]:
-        """Each player's score; None for one still in while the deal runs, and for one who does not play."""
+        """Each player's score; None for a player still in while the deal runs, or not playing."""
         recorded = self.ending.hands if self.ending else self.entries
         # Who is still in as a deal ends scores nothing (H4).
         still_in = dict.fromkeys(self.players, 0) if self.ended else {}
@@ -154,16 +154,18 @@ class Deal:
 
     @property
     def multipliers(self) -> tuple[int, ...]:
-        """By player, what going out counts now, or counted for those already out; 0 for who does not play."""
+        """By player, what going out counts now, or counted for those already out; 0 for players not in the
+        deal."""
         seats = range(len(self.before))
         return tuple(self.multiplier_for(seat) if self.plays(seat) else 0 for seat in seats)
 
     def score(self, player: int) -> Points | None:
-        """The player's score of this deal; None while still in and the deal runs, or where not playing."""
+        """The player's score in this deal; None for a player still in while the deal runs, or not playing."""
         return self.scores[player]
 
     def multiplier_for(self, player: int) -> int:
-        """What going out would count now, or counted: as many opponents as were still in (H4, H5)."""
+        """The multiplier of the player's going out, now or when it happened: the number of opponents still in
+        (H4, H5)."""
         if entry := self.entry_of(player):
             return entry.multiplier
         return 1 if self.retires else multipliers.out_multiplier(self.partnerships, self.out, player)
@@ -173,11 +175,11 @@ class Deal:
         return self.before[player] + (self.scores[player] or 0)
 
     def entry_of(self, player: int) -> Entry | None:
-        """The player's entry, once out."""
+        """The player's entry; None before going out."""
         return next((entry for entry in self.entries if entry.player == player), None)
 
     def with_entries(self, entries: Sequence[Entry]) -> Deal:
-        """The deal with these entries in order of going out, each counting what it counts at its place."""
+        """The deal with these entries in order of going out, with their multipliers."""
         seats = [entry.player for entry in entries]
         # Retiring counts once, however many are still in (L4, L5).
         if any(entry.left is not None for entry in entries):
@@ -186,29 +188,30 @@ class Deal:
         return replace(self, entries=tuple(counted_entries))
 
     def _entry_counted(self, entry: Entry, out: Sequence[int]) -> Entry:
-        """The entry with what it counts behind those who went out; more where it was concealed (H11)."""
+        """The entry with its multiplier after those who went `out`, including that for going out concealed
+        (H11)."""
         plain_multiplier = multipliers.out_multiplier(self.partnerships, out, entry.player)
         return entry.counting(multipliers.concealed_multiplier(plain_multiplier, entry.added, entry.factor))
 
     @cached_property
     def recorded_numbers(self) -> tuple[int, ...]:
-        """The numbers of all that was recorded of it, removed or not: entries and endings."""
+        """The numbers of all its entries and endings, removed or not."""
         endings = (self.ending,) if self.ending else ()
         return (*self.removed_numbers, *(recorded.number for recorded in (*self.entries, *endings)))
 
     @property
     def removed_numbers(self) -> tuple[int, ...]:
-        """The numbers of the entries and endings that were taken out and can be put back."""
+        """The numbers of the entries and endings that were removed and can be restored."""
         entries = (removal.entry.number for removal in self.removed)
         return (*entries, *(ending.number for ending in self.unsettled))
 
     @property
     def is_full(self) -> bool:
-        """Whether it has as many notes, or as much was removed of it, as there should be."""
+        """Whether it has as many notes or removals as allowed."""
         return len(self.notes) >= MOST_NOTES or len(self.removed) + len(self.unsettled) >= MOST_REMOVED
 
     def place_of(self, removal: RemovedEntry) -> int:
-        """The place, from 1, at which a removed entry comes back: behind those that it stood behind."""
+        """The place, from 1, at which a removed entry returns: after all those that were before it."""
         places_behind = [
             place for place, entry in enumerate(self.entries, 1) if entry.number in removal.ahead
         ]
@@ -228,34 +231,33 @@ class Deal:
     # there when others went out, which interlocks with it (I8).
 
     def melds_at(self, place: int | None) -> tuple[WrittenMelds, ...]:
-        """What lies before each seat when a hand goes out at that place, counted from 1, or now."""
+        """The melds of each seat when a hand goes out at that place (from 1), or now for None."""
         if place is None or place > len(self.entries):
             return self.melds
         return self.entries[place - 1].on_table
 
     def with_own_melds(self, melds_then: tuple[WrittenMelds, ...], player: int) -> tuple[WrittenMelds, ...]:
-        """What lay on the table then (`melds_then`, by seat), with the player's own melds as they lie now;
-        empty where no plays are told."""
+        """The melds then (`melds_then`, by seat) with the player's own as they are now; empty without
+        plays."""
         no_melds: tuple[WrittenMelds, ...] = ((),) * len(self.melds)
         return _with_melds(melds_then or no_melds, player, self.melds[player]) if self.melds else ()
 
     def with_hand(self, entry: Entry) -> Deal:
-        """The deal with the melds of the entry on the table; as it is where no plays are told."""
+        """The deal with the entry's melds on the table; unchanged without plays."""
         if entry.melds is None or not self.melds:
             return self
         return replace(self, melds=_with_melds(self.melds, entry.player, entry.melds)).in_order()
 
     def without_hand(self, entry: Entry) -> Deal:
-        """The deal with what lay before the player on going out, unless the melds were changed since
-        (H19)."""
+        """The deal with the player's melds as before going out, unless they were changed since (H19)."""
         if not self.melds:
             return self
         others = tuple(replace(other, on_table=_taken_back(other.on_table, entry)) for other in self.entries)
         return replace(self, melds=_taken_back(self.melds, entry), entries=others)
 
     def in_order(self) -> Deal:
-        """The deal in which each hand went out beside the melds of those who were out before it, and what the
-        plays had left of the others; as it is where no plays are told."""
+        """The deal in which each hand goes out beside the melds of those out before it, and the plays of the
+        others; unchanged without plays."""
         if not self.melds:
             return self
         entries = tuple(
@@ -266,13 +268,13 @@ class Deal:
 
 
 def next_seat(seats: Sequence[int], among: Collection[int], first: int) -> int:
-    """The first of `among` in the order of `seats` from the seat `first` on, and round."""
+    """The first of `among` in the circular order of `seats`, from the seat `first` on."""
     place = seats.index(first) if first in seats else 0
     return next((seat for seat in (*seats[place:], *seats[:place]) if seat in among), first)
 
 
 def _with_room(entry: Entry) -> Entry:
-    """The entry with nothing before one player more."""
+    """The entry with an empty place for one more player's melds."""
     return replace(entry, on_table=(*entry.on_table, ())) if entry.on_table else entry
 
 
@@ -288,7 +290,7 @@ def _as_they_lay(entry: Entry, earlier: Sequence[Entry], later: Sequence[Entry])
 
 
 def _taken_back(seat_melds: tuple[WrittenMelds, ...], entry: Entry) -> tuple[WrittenMelds, ...]:
-    """The melds with what lay before the player on going out, where those of the entry lie there."""
+    """The melds with the player's as before going out, if the entry's are there."""
     if not seat_melds or seat_melds[entry.player] != entry.melds:
         return seat_melds
     return _with_melds(seat_melds, entry.player, entry.melds_before)

@@ -1,4 +1,4 @@
-"""Kinds of events that settle a deal for everybody at once, and plays told as they are made."""
+"""Events that settle a deal for everybody at once, and plays recorded as they are made."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ from scorepad.core.sentence import in_a_row, say
 
 @dataclass(frozen=True, kw_only=True)
 class DealSettled(RecordedEnding, TableChange, kind="settled"):
-    """A deal is over, and every score follows from what is left, melded or collected (B4, F3, G3,
-    K4, V5). `sat_out` are those who turn out not to have played it, where it is told with the scores."""
+    """A deal is over, and every score follows from the cards left, melded or collected (B4, F3, G3, K4, V5).
+    `sat_out` are players who, by the record, did not play it."""
 
     deal: Number
     sat_out: Seats = ()
@@ -145,10 +145,10 @@ Done = Annotated[
 
 @dataclass(frozen=True)
 class ToldPlay:
-    """A play as the log tells it, with the cards as the table showed them then (H8, L3).
+    """A play as the log describes it, with the cards as they were on the table (H8, L3).
 
     A `meld` was laid; `cards` were added to it; it was merged with the `other` one, perhaps with `cards`
-    between them; or a card took the place of its wild, and the `owner` is empty where it is the player's own.
+    between them; or a card replaced its wild. `owner` is empty for the player's own meld.
     """
 
     done: Done
@@ -159,7 +159,7 @@ class ToldPlay:
 
     @property
     def words(self) -> str:
-        """What was done, in words that follow the player's name: `laid ♣456`."""
+        """The play in words that follow the player's name: `laid ♣456`."""
         meld, cards, other = map(ShownCards, (self.meld, self.cards, self.other))
         match self.done:
             case "laid":
@@ -184,8 +184,7 @@ ToldPlays = Annotated[tuple[ToldPlay, ...], records_type(ToldPlay, "a list of pl
 
 
 def play_in_words(words: str) -> str:
-    """The words that an older log has for a play, in English, as those of that play; as they are where they
-    say none."""
+    """The words of an older log for a play, in English, as those of that play; unchanged if they are none."""
     done, _, what = words.partition(" ")
     play = None
     if done == "laid":
@@ -206,8 +205,8 @@ def play_in_words(words: str) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class _MeldsLaid(TableChange):
-    """Melds laid before going out (H8, L3): `plays` is what was done, `melds` what lies on the table by seat
-    after it. In older logs `says` has the plays, in English words."""
+    """Melds laid before going out (H8, L3): `plays` are the plays, `melds` those on the table after them, by
+    seat. In older logs `says` has the plays, in English words."""
 
     deal: Number
     melds: SeatMelds
@@ -220,15 +219,15 @@ class _MeldsLaid(TableChange):
     @property
     @abstractmethod
     def _old_words(self) -> Sequence[str]:
-        """The words of `says`."""
+        """The value of `says`."""
 
     @property
     def play_words(self) -> list[str]:
-        """Every play, in words that follow the name of who made it."""
+        """Every play, in words that follow the player's name."""
         return [play.words for play in self.plays] or [play_in_words(words) for words in self._old_words]
 
     def _table_after(self, table: Table, seats: Sequence[int], *more_faults: Fault) -> Table:
-        """The table after plays of these seats. Raises Refused with every reason why they may not happen."""
+        """The table after plays of these seats. Raises Refused with every reason against them."""
         deal = table.deal
         refuse_any(
             [
@@ -290,7 +289,7 @@ class TablePlayed(_MeldsLaid, kind="table-played"):
 
 
 def _player_faults(table: Table, seat: int) -> tuple[Fault, ...]:
-    """What keeps a player from laying melds in the current deal."""
+    """Reasons why a player may not lay melds in the current deal."""
     deal = table.deal
     return no_player(table, seat), not_playing(table, deal, seat), already_out(table, deal, seat)
 

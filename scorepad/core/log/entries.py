@@ -1,4 +1,4 @@
-"""What a deal holds: hands as they were recorded, one by one or for everybody at once."""
+"""The records of a deal: hands one by one, or everybody's at once."""
 
 from __future__ import annotations
 
@@ -42,9 +42,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Manners:
-    """What a table agrees on beside the rules of its game; no judgement depends on it: a `clock` of so many
-    seconds a turn, 0 for none, `no_advice` before going out, the `language` of its sheets and pictures, empty
-    for that of whoever asks for one, and whether it is `uncounted` in the standings of circles."""
+    """What a table agrees on beside the rules of its game.
+
+    `clock` are the seconds of a turn, 0 for none. `no_advice`: none before going out. `language` is that of
+    its sheets and pictures, empty for that of the reader. `uncounted`: the standings of circles leave it out.
+    """
 
     clock: Seconds = 0
     no_advice: Flag = False
@@ -53,7 +55,7 @@ class Manners:
 
     @property
     def sentences(self) -> tuple[tuple[str, str], ...]:
-        """Those that are not as usual, by name and in words."""
+        """The unusual ones among them, by name and in words."""
         # The language of sheets is not among them, as it changes nothing at the table.
         manners = (
             ("clock", say("{seconds} seconds per turn", seconds=self.clock), self.clock > 0),
@@ -72,11 +74,10 @@ Bonuses = Annotated[tuple[Bonus, ...], records_type(Bonus, say("a list of bonuse
 class RecordedHand:
     """One player's going out, or retiring.
 
-    `melds` are canonical cards, None where only points were entered; `points` count before the multiplier.
-    `left` are the cards of a player who retired, whose value the points are less by (L5), None for one who
-    went out; `added` is what going out concealed adds to the multiplier, `factor` what it multiplies it by
-    (H11). `to_follow` says that the melds are still to be found (A4), `disputed` that the pack audit was
-    overruled (P1).
+    `melds` are canonical cards, None if only points were entered; `points` are before the multiplier. `left`
+    are the cards of a player who retired, whose value is subtracted from the points (L5); None for one who
+    went out. Going out concealed adds `added` to the multiplier and multiplies it by `factor` (H11).
+    `to_follow`: the best melds are still to be found (A4). `disputed`: the pack audit was overruled (P1).
     """
 
     player: Seat
@@ -98,12 +99,12 @@ class RecordedHand:
 
     @property
     def written_melds(self) -> WrittenMelds:
-        """All cards as text, melds and what is left in hand."""
+        """All cards as text: the melds and the cards left."""
         return (*(self.melds or ()), *((self.left,) if self.left else ()))
 
     @property
     def left_value(self) -> int:
-        """What the cards left in hand took off the points (L5)."""
+        """The value of the cards left, subtracted from the points (L5)."""
         earned = sum(self.meld_points) + sum(bonus.points for bonus in self.bonuses)
         # Where only points were entered nobody knows what made them up.
         return 0 if self.melds is None else earned - self.points
@@ -111,8 +112,8 @@ class RecordedHand:
 
 @dataclass(frozen=True, kw_only=True)
 class Entry(RecordedHand):
-    """A hand in its deal. `number` is that of the event that made it; `on_table` are the melds that lay
-    before each seat just then, where plays are told (H10); `multiplier` follows from its place."""
+    """A hand in its deal. `number` is that of its event. `on_table` are the melds of each seat at that time,
+    if plays are recorded (H10). `multiplier` follows from its place."""
 
     number: int
     deal: int
@@ -126,7 +127,7 @@ class Entry(RecordedHand):
     def of_hand(
         cls, hand: RecordedHand, event: Event, deal: int, on_table: tuple[WrittenMelds, ...]
     ) -> Entry:
-        """The entry that holds the hand of the event."""
+        """The entry for the hand of the event."""
         return cls(
             **recorded_fields(RecordedHand, hand),
             number=event.number,
@@ -142,7 +143,7 @@ class Entry(RecordedHand):
 
     @property
     def melds_before(self) -> WrittenMelds:
-        """What lay before the player on going out."""
+        """The player's melds before going out."""
         return self.on_table[self.player] if self.on_table else ()
 
     def counting(self, multiplier: int) -> Entry:
@@ -150,7 +151,7 @@ class Entry(RecordedHand):
         return self if self.multiplier == multiplier else replace(self, multiplier=multiplier)
 
     def result_words(self, words: EndingWords, place: str = "") -> str:
-        """What came of it: `went out: 34 × 2 = 68`; `place` is that of a hand told later, in words."""
+        """The result in words: `went out: 34 × 2 = 68`; `place` is in words, for a hand recorded late."""
         return list_words(
             (
                 self._out_words(words, place),
@@ -171,7 +172,7 @@ class Entry(RecordedHand):
         return words.hand_worth(score, place)
 
     def difference_words(self, old: Entry, names: Sequence[str]) -> str:
-        """What a correction changed of the entry that it was before."""
+        """What a correction changed in the `old` entry, in words."""
         changed_parts = [say("it was {name}", name=names[self.player])] if old.player != self.player else []
         new_points = show_number(self.points)
         if old.points != self.points:
@@ -185,19 +186,19 @@ class Entry(RecordedHand):
 
 @dataclass(frozen=True, slots=True)
 class RemovedEntry:
-    """An entry that was taken out of its deal; `ahead` are the numbers of those that stood before it."""
+    """A removed entry; `ahead` are the numbers of the entries before it."""
 
     entry: Entry
     ahead: tuple[int, ...]
 
 
 def written_numbers(numbers: Mapping[str, int]) -> tuple[str, ...]:
-    """Numbers by their words, as the log has them: `natural 2`, `bid 3`."""
+    """Numbers by word as the log has them: `natural 2`, `bid 3`."""
     return tuple(f"{word} {number}" for word, number in numbers.items())
 
 
 def read_numbers(written: Sequence[str]) -> dict[str, int]:
-    """The numbers by their words.
+    """The numbers by word, from the log's form.
 
     >>> read_numbers(written_numbers({"bid": 3}))
     {'bid': 3}
@@ -208,11 +209,13 @@ def read_numbers(written: Sequence[str]) -> dict[str, int]:
 
 @dataclass(frozen=True, slots=True)
 class FinalHand:
-    """What a player ends a settled deal with. `melded` and `number` are what the melds and the cards left
-    count, or how many cards are left or collected; `melds` and `left` the cards, None where only the number
-    was entered; `tiles` how many are left where the number is their value. `canastas` are those that were
-    counted by kind, such as `natural 2`, and `red_threes` how many there were; `tally` is what was entered in
-    columns, such as `bid 3`."""
+    """A player's part of a settled deal.
+
+    `melded` and `number` are the values of the melds and of the cards left, or the number of cards left or
+    collected. `melds` and `left` are the cards, None if only numbers were entered. `tiles` is the number of
+    tiles left, if `number` is their value. `canastas` are counts by kind, such as `natural 2`, `red_threes`
+    their number. `tally` are the numbers in columns, such as `bid 3`.
+    """
 
     player: Seat
     melds: MeldsOrNull
@@ -227,7 +230,7 @@ class FinalHand:
 
     @property
     def written_melds(self) -> WrittenMelds:
-        """All cards as text, melds and what is left in hand."""
+        """All cards as text: the melds and the cards left."""
         return (*(self.melds or ()), *((self.left,) if self.left else ()))
 
 
@@ -247,11 +250,13 @@ SeatDrops = Annotated[tuple[SeatDrop, ...], records_type(SeatDrop, say("a list o
 
 @dataclass(frozen=True, kw_only=True)
 class RecordedEnding:
-    """How a deal was settled: a hand for each who played. `winner` is the seat that went out, None when
-    nobody did; `rummy` says that it was all in one turn (B4), `disputed` that the pack audit was overruled
-    (P1). `never_opened` are the seats whose racks were charged to all others (K4). `how` is the game's word
-    for how it ended, empty for the usual way; `turned` the card that was turned up for it. `made` are the
-    seats that made their phase; `round` is what was entered in columns of the whole round."""
+    """The settlement of a deal, with a hand for each player.
+
+    `winner` is the seat that went out, None for nobody. `rummy`: all in one turn (B4). `disputed`: the pack
+    audit was overruled (P1). `never_opened` are the seats whose racks were charged to all others (K4). `how`
+    is the game's word for the ending, empty for the usual one; `turned` the card turned up. `made` are the
+    seats that completed their phase. `round` are the numbers in columns for the whole round.
+    """
 
     winner: SeatOrNull
     rummy: Flag
@@ -272,21 +277,21 @@ class RecordedEnding:
         return (*turned, *(meld for hand in self.hands for meld in hand.written_melds))
 
     def drop_of(self, player: int) -> str:
-        """The word for how a player dropped; empty for one who did not."""
+        """The word for how a player dropped; empty if the player did not."""
         return next((drop.how for drop in self.dropped if drop.player == player), "")
 
     def charged(self, seat: int) -> int:
-        """What a player was charged for the racks of others who never opened (K4)."""
+        """The points charged to a player for the racks of others who never opened (K4)."""
         return sum(
             hand.number for hand in self.hands if hand.player in self.never_opened and hand.player != seat
         )
 
     def hand_of(self, player: int) -> FinalHand | None:
-        """What a player ended with; None for one who did not play."""
+        """A player's part; None if the player was not in the deal."""
         return next((hand for hand in self.hands if hand.player == player), None)
 
     def scores_words(self, names: Sequence[str], groups: Sequence[Sequence[int]] = ()) -> str:
-        """Everybody's score: `Ann 34, Ben 0`; that of partners together where they score as one of them."""
+        """All scores: `Ann 34, Ben 0`; one score for partners who score together."""
         together = self._together(groups)
         counted = {seat for group in together.values() for seat in group[1:]}
         return list_words(
@@ -296,7 +301,7 @@ class RecordedEnding:
         )
 
     def changed_scores(self, old: RecordedEnding, names: Sequence[str]) -> str:
-        """The scores that were others: `Ann 34 → 40, Ben 0 → 5`; empty where all are the same."""
+        """The changed scores: `Ann 34 → 40, Ben 0 → 5`; empty if none changed."""
         return list_words(
             in_a_row((names[hand.player], show_number(old_hand.score), "→", show_number(hand.score)))
             for hand in self.hands
@@ -304,12 +309,12 @@ class RecordedEnding:
         )
 
     def winner_words(self, names: Sequence[str], groups: Sequence[Sequence[int]]) -> str:
-        """Who ended the deal, with the partners who score as one with them."""
+        """The player who ended the deal, with partners who score together."""
         assert self.winner is not None
         return _joined(names, self._together(groups).get(self.winner, (self.winner,)))
 
     def _together(self, groups: Sequence[Sequence[int]]) -> dict[int, Sequence[int]]:
-        """Partners by the one of them whom the hand of all is recorded for; the others' hands are empty."""
+        """Partners who score together, by the one whose hand records it; the others' hands are empty."""
         empty = {hand.player: not (hand.melded or hand.number or hand.score) for hand in self.hands}
         return {
             group[0]: group
@@ -333,18 +338,18 @@ class Ending(RecordedEnding):
 
     @classmethod
     def of_event(cls, ending: RecordedEnding, event: Event) -> Ending:
-        """The end of a deal that the event tells."""
+        """The end of a deal recorded by the event."""
         fields_told = recorded_fields(RecordedEnding, ending)
         return cls(**fields_told, number=event.number, by=event.by, at=event.at)
 
 
 def dispute_words(old: RecordedHand | RecordedEnding, new: RecordedHand | RecordedEnding) -> list[str]:
-    """Whether a correction began a dispute over the cards, or ended it."""
+    """Whether a correction began a dispute over the cards, or ended it, in words; empty if neither."""
     if old.disputed == new.disputed:
         return []
     return [say("disputed") if new.disputed else say("no longer disputed")]
 
 
 def recorded_fields(record_class: type[Any], event_data: Any) -> dict[str, Any]:
-    """The fields that an event's data share with what the table keeps of it."""
+    """The fields of the event's data that the table's record of it also has."""
     return {field.name: getattr(event_data, field.name) for field in fields(record_class)}

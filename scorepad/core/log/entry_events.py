@@ -1,4 +1,4 @@
-"""Kinds of events that make and change the entries of a deal."""
+"""Events that make and change the entries of a deal."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _is_settled(deal: Deal) -> Fault:
 
 
 def _cause_of_change(step: Step, entry_number: int, cause: str) -> str:
-    """A change of the hand of that number, as the reason of others."""
+    """A change of the hand of that number, as the reason for changes of others."""
     both_tables = [table for table in (step.before, step.after) if table]
     names = (
         table.players[entry.player].name for table in both_tables if (entry := table.entry(entry_number))
@@ -59,8 +59,8 @@ def _cause_of_change(step: Step, entry_number: int, cause: str) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerOut(RecordedHand, TableChange, kind="out"):
-    """A player goes out of the current deal, or retires (L4); or, told later, out of any deal at a `place`
-    in the order."""
+    """A player goes out of the current deal, or retires (L4). Recorded late, it may be any deal, with a
+    `place` in the order."""
 
     deal: Number
     place: OutPlace | None = None
@@ -129,7 +129,7 @@ class PlayerOut(RecordedHand, TableChange, kind="out"):
 
 @dataclass(frozen=True)
 class _EntryChanged(TableChange):
-    """A change of what event `entry` recorded; `done` is what was done, as the reason of others."""
+    """A change of the record of event `entry`; `done` describes it as the reason for changes of others."""
 
     entry: EntryNumber
     done: ClassVar[str]
@@ -210,7 +210,7 @@ class EntryRemoved(_EntryChanged, kind="removed"):
 
 @dataclass(frozen=True)
 class EntryRestored(_EntryChanged, kind="restored"):
-    """Puts back what was removed as it was, an entry at its place in the order of going out."""
+    """Restores what was removed, an entry at its place in the order of going out."""
 
     done = say("{name}’s hand was put back")
 
@@ -246,7 +246,7 @@ class EntryRestored(_EntryChanged, kind="restored"):
 
 @dataclass(frozen=True)
 class OrderChanged(TableChange, kind="reordered"):
-    """The order of going out was another one: `entries` are all of the deal's, by their numbers."""
+    """Corrects the order of going out; `entries` are all of the deal's, by number."""
 
     deal: Number
     entries: EntryNumbers
@@ -276,7 +276,7 @@ class OrderChanged(TableChange, kind="reordered"):
 
 @dataclass(frozen=True)
 class _Rejudged(TableChange):
-    """What event `entry` recorded counts something else, because of event `because`, which leads the
+    """The record of event `entry` counts differently because of event `because`, which leads the
     operation."""
 
     entry: EntryNumber
@@ -297,8 +297,8 @@ class _Rejudged(TableChange):
 
 @dataclass(frozen=True)
 class EntryRejudged(_Rejudged, kind="rejudged"):
-    """What an entry is worth by now (I7), and what going out concealed adds to its multiplier and multiplies
-    it by, where that is something else too."""
+    """The points of an entry have changed (I7), and perhaps what going out concealed adds to its multiplier
+    or multiplies it by."""
 
     points: WholePoints
     meld_points: PointsList
@@ -334,7 +334,7 @@ class EntryRejudged(_Rejudged, kind="rejudged"):
 
 @dataclass(frozen=True, kw_only=True)
 class EndingRejudged(RecordedEnding, _Rejudged, kind="recounted"):
-    """What the end of a settled deal counts by now."""
+    """The scores of a settled deal have changed."""
 
     def apply(self, table: Table, event: Event) -> Table:
         deal, old = table.ending_that_stands(self.entry)

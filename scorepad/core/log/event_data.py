@@ -1,7 +1,7 @@
-"""What an event is: its frame, and the base of the classes that each say one kind of event whole.
+"""The frame of an event, and the base of the classes that each define one kind of event completely.
 
-A kind is a frozen dataclass, `class DealClosed(TableChange, kind="closed")`: its fields with their types,
-what it changes, its sentence. Being there is all that it takes to be one.
+A kind is a frozen dataclass, `class DealClosed(TableChange, kind="closed")`: its typed fields, its effect,
+its sentence. Defining the class registers it.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ NO_FAULT: Fault = (False, "", "")
 
 
 class Refused(ScorepadError):
-    """An event that may not happen as the table stands."""
+    """An event that is not allowed as the table stands."""
 
     code = "refused"
 
 
 def refuse_any(faults: Iterable[Fault]) -> None:
-    """Raise Refused with the sentence of every fault that holds."""
+    """Raise Refused with the sentence of every fault that holds; do nothing if none does."""
     refusals = [Refused(sentence, at=field_name) for holds, field_name, sentence in faults if holds]
     if refusals:
         # Joined errors are of the plain class, and callers look for Refused.
@@ -46,8 +46,7 @@ def refuse_any(faults: Iterable[Fault]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class GameWords:
-    """What a record says in the words of its game: how deals end and what they are called, and what other
-    house rules there are, told from those before and those after."""
+    """The game's words for a record: its endings, its name for deals, and changed house rules."""
 
     endings: EndingWords = WENT_OUT
     deals: DealNames = DEALS
@@ -58,8 +57,8 @@ USUAL_WORDS = GameWords()
 
 
 class EventData(ABC):
-    """What an event says: the fields of its kind. A log that was written before an optional field was thought
-    of reads as it always did."""
+    """The data of an event: the fields of its kind. Logs from before an optional field was added read as
+    before."""
 
     kind: ClassVar[str]
 
@@ -71,11 +70,11 @@ class EventData(ABC):
 
     @abstractmethod
     def replay(self, log: Log, event: Event) -> None:
-        """Add the event to the log. Raises Refused with every reason why it may not happen there."""
+        """Add the event to the log. Raises Refused with every reason against it."""
 
     @abstractmethod
     def sentence(self, step: Step) -> str:
-        """What happened, as a player would say it, with the names and the multiplier of that moment (A3)."""
+        """What happened, in a sentence with the names and the multiplier of that moment (A3)."""
 
     @property
     def concerns(self) -> int | None:
@@ -85,16 +84,16 @@ class EventData(ABC):
 
     @property
     def amends(self) -> bool:
-        """Whether it changes what was recorded before, so that other hands may count differently."""
+        """Whether it changes an earlier record, so that other hands may count differently."""
         return False
 
     @property
     def written_melds(self) -> tuple[tuple[str, ...], ...]:
-        """All cards that it holds as text, melds and what is left in hand."""
+        """All its cards as text: melds and cards left."""
         return ()
 
     def cause(self, step: Step) -> str:  # noqa: ARG002 (most kinds are no cause)
-        """Why other hands count differently since."""
+        """The reason for changes of other hands; empty if it causes none."""
         return ""
 
 
@@ -106,7 +105,7 @@ class TableChange(EventData):
 
     @abstractmethod
     def apply(self, table: Table, event: Event) -> Table:
-        """The table after it. Raises Refused with every reason why it may not happen."""
+        """The table after the event. Raises Refused with every reason against it."""
 
     def replay(self, log: Log, event: Event) -> None:
         log.do(event, self.apply(log.table, event))
@@ -114,7 +113,7 @@ class TableChange(EventData):
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """An event of a table's log: its number from 1, the operation that made it, and what happened.
+    """An event of a table's log: its number from 1, its operation, and its data.
 
     `at` is ISO 8601 in UTC, `by` the person's name or empty.
     """
@@ -130,7 +129,7 @@ class Event:
         return self.data.kind
 
     def as_dict(self) -> dict[str, Any]:
-        """Ready for JSON."""
+        """The event for JSON."""
         frame = {"number": self.number, "op": self.op, "kind": self.kind}
         return {**frame, "data": written_record(self.data), "by": self.by, "at": self.at}
 
@@ -139,8 +138,8 @@ class Event:
 class Step:
     """An event, with the table before it (None for the opening) and after it.
 
-    `leads` is the first step of its operation, None for that one itself; `moves` the operation that an undo
-    took back or a redo did again; `words` are the game's.
+    `leads` is the first step of its operation, None for that step itself. `moves` is the operation that an
+    undo took back, or a redo did again. `words` are the game's.
     """
 
     event: Event
@@ -151,7 +150,7 @@ class Step:
     words: GameWords = USUAL_WORDS
 
     def sentence(self, words: GameWords) -> str:
-        """What the event did, and who did it."""
+        """A sentence on what the event did, and who did it."""
         return self.event.data.sentence(replace(self, words=words))
 
     @property
@@ -160,12 +159,12 @@ class Step:
 
     @property
     def table_before(self) -> Table:
-        """The table before an event that is not the opening."""
+        """The table before the event, which is not the opening."""
         assert self.before is not None
         return self.before
 
     def said_of(self, seat: int, done_words: str) -> str:
-        """What a player did, and who entered it where that was somebody else."""
+        """A sentence on what a player did, with the name of who entered it if that was somebody else."""
         name, actor = self.after.players[seat].name, self.event.by
         if actor in ("", name):
             return say("{name} {done}", name=name, done=done_words)

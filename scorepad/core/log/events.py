@@ -1,7 +1,6 @@
-"""What can happen at a table, and to a circle: the events of a log, numbered 1, 2, 3 …, read from JSON and
-judged.
+"""The events of a log of a table or circle, numbered from 1: reading from JSON, and checks.
 
-Every kind is a class in one of the modules named below, which says all there is to it.
+Every kind is a class in one of the modules named below, which defines it completely.
 """
 
 from __future__ import annotations
@@ -44,13 +43,13 @@ _EVENT_KIND = FieldType(
 
 
 class UnreadableEvent(ScorepadError):
-    """Data that is no event."""
+    """Data that does not read as an event."""
 
     code = "event"
 
 
 def read_event(data: object) -> Event:
-    """The event that `as_dict` wrote. Raises UnreadableEvent with every fault."""
+    """Read an event from the form of `as_dict`. Raises UnreadableEvent with every fault."""
     if not isinstance(data, Mapping):
         raise UnreadableEvent(say("Write each event as an object with its fields."), at="events")
     shown_number = str(data.get("number"))[:12]
@@ -68,7 +67,7 @@ def read_event(data: object) -> Event:
 
 
 def checked_event(event: Event) -> Event:
-    """The event, when every field is as its kind asks. Raises UnreadableEvent with every fault."""
+    """Return the event if every field has its kind's type. Raises UnreadableEvent with every fault."""
     _raise_any(
         [
             UnreadableEvent(in_a_row((fault.sentence, "."), ""), at=fault.field)
@@ -91,7 +90,7 @@ def _event_faults(data: Mapping[str, Any]) -> Iterator[FieldFault]:
 
 
 def numbered(events: Sequence[Event]) -> bool:
-    """Whether the events are numbered 1, 2, 3 … without a gap, one operation's events side by side."""
+    """Whether the events are numbered from 1 without a gap, with the events of each operation together."""
     operation_ids = [event.op for event in events]
     # Where no operation is split, each begins once: one change of id fewer than there are ids.
     operation_changes = sum(earlier_op != later_op for earlier_op, later_op in pairwise(operation_ids))

@@ -1,8 +1,7 @@
-"""A table's history: every step of its log, which operations still count, and the record for people.
+"""A table's history: every step of its log, the operations that still count, and the record for people.
 
-Undo goes back to the table before the newest operation that still counts, so the same step again walks
-further back; the opening is never taken back. Redo does again what was undone last, as long as nothing else
-happened since.
+Undo restores the table before the newest operation that still counts, so repeated undos go further back,
+never beyond the opening. Redo repeats what was undone last, if nothing else has happened since.
 """
 
 from __future__ import annotations
@@ -23,14 +22,14 @@ if TYPE_CHECKING:
 
 @dataclass(eq=False, slots=True)
 class Log:
-    """A log replayed: its steps, the operations that count, and those undone that a redo would do again."""
+    """A replayed log: its steps, the operations that count, and the undone ones that a redo would repeat."""
 
     steps: list[Step] = field(default_factory=list)
     counting: list[Operation] = field(default_factory=list)
     undone: list[Operation] = field(default_factory=list)
 
     def extended(self, events: Iterable[Event]) -> Log:
-        """Another log, with more events. Raises Refused at the first that may not happen."""
+        """A copy of the log with further events. Raises Refused at the first that is not allowed."""
         # The log before stays as it is, for whoever still reads it.
         log = Log(self.steps.copy(), self.counting.copy(), self.undone.copy())
         for event in events:
@@ -41,7 +40,7 @@ class Log:
 
     @property
     def table(self) -> Table:
-        """The table as it stands. Raises Refused before its opening."""
+        """The present table. Raises Refused if the log has no opening."""
         if not self.counting:
             raise Refused(
                 say(
@@ -54,20 +53,21 @@ class Log:
 
     @property
     def last(self) -> Event | None:
-        """The event that led the newest operation that counts: what an undo takes back."""
+        """The first event of the newest operation that counts, which an undo takes back; None if there is
+        none."""
         return self.counting[-1][0].event if len(self.counting) > 1 else None
 
     @property
     def next(self) -> Event | None:
-        """The event that led the operation which a redo would do again."""
+        """The first event of the operation that a redo would repeat; None if there is none."""
         return self.undone[-1][0].event if self.undone else None
 
     def do(self, event: Event, after: Table) -> None:
-        """Add an event that leads to that table."""
+        """Add an event that results in the table `after`."""
         self._add(Step(event, self.table if self.counting else None, after, self.leading(event)))
 
     def undo(self, event: Event, number: int) -> None:
-        """Take back the operation that holds event `number`, the newest that counts."""
+        """Take back the operation with event `number`, which must be the newest that counts."""
         # Without its opening there is no table.
         if len(self.counting) < 2:
             raise Refused(say("There’s nothing to undo. Open the table to see what counts."))
@@ -79,7 +79,7 @@ class Log:
         self._add(Step(event, self.table, self.counting[-2][-1].after, moves=self.counting[-1]))
 
     def redo(self, event: Event, number: int) -> None:
-        """Do again the operation that holds event `number`, the one undone last."""
+        """Repeat the operation with event `number`, which must be the one undone last."""
         if not self.undone:
             raise Refused(say("There’s nothing to redo. Open the table to see what counts."))
         if not _holds_event(self.undone[-1], number):
@@ -104,24 +104,24 @@ class Log:
                 self.counting.append((step,))
 
     def cut_after(self, number: int) -> Log:
-        """The log as it was after event `number`. Nothing is judged again."""
+        """The log up to event `number`. Nothing is checked again."""
         log = Log()
         for step in self.steps[:number]:
             log._add(step)
         return log
 
     def counts(self, step: Step) -> bool:
-        """Whether the step was not undone; an undo itself never is."""
+        """Whether the step counts, as it was not undone; undos themselves always count."""
         # Operations that count lie in the order of their events, undone and redone ones too.
         place = bisect(self.counting, step.event.number, key=lambda operation: operation[0].event.number)
         return bool(step.moves) or any(other is step for other in self.counting[place - 1])
 
     def undoes(self, op: str) -> bool:
-        """Whether the operation was done and does not count any more."""
+        """Whether the operation was done and no longer counts."""
         return any(step.event.op == op and not self.counts(step) for step in self.steps)
 
     def leading(self, event: Event) -> Step | None:
-        """The first step of the operation that the event goes on with; None for one that begins its own."""
+        """The first step of the operation that the event continues; None if it begins one."""
         newest_step = self.counting[-1][-1] if self.counting else None
         # After an undo the newest step that counts is not the last of the log, and nothing goes on with it.
         goes_on = (
@@ -131,7 +131,7 @@ class Log:
 
 
 def jumping_log(last: int, number: int) -> Refused:
-    """The error of a log whose event `last` is followed by another than the next."""
+    """The error for a log with a gap after event `last`."""
     sentence = say(
         "The log jumps from event {last} to event {event}. Save the table again and open that file.",
         last=last,
@@ -146,12 +146,11 @@ def _holds_event(operation: Operation, event_number: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One event for people: who did what.
+    """An event in the record for people: who did what.
 
-    `undone` says that it does not count any more, `removed` that the entry it made was taken out since;
-    `because` is the number of the event that an event follows from, None for what somebody did; `follows`
-    tells what else changed by the whole operation, and `put_back` is the number of the entry that it removed,
-    while that can be put back.
+    `undone`: it no longer counts. `removed`: the entry that it made was removed since. `because` is the
+    number of the event that caused it, None for an action of a person. `follows` are further changes by the
+    whole operation. `put_back` is the number of the entry that it removed, if that can be restored.
     """
 
     number: int
@@ -166,8 +165,7 @@ class Change:
 
 
 def changes(log: Log, first: int, last: int, words: GameWords) -> tuple[Change, ...]:
-    """The record of a log from event `first` to `last`, who changed what when (A3), the newest first, in the
-    words of its game."""
+    """The record of a log from event `first` to `last` (A3), the newest first, in the words of its game."""
     removals = _last_removals(log)
     return tuple(
         _change_of_step(step, _table_after(log, step), not log.counts(step), removals, words)
@@ -176,7 +174,7 @@ def changes(log: Log, first: int, last: int, words: GameWords) -> tuple[Change, 
 
 
 def _table_after(log: Log, step: Step) -> Table:
-    """The table after the step; after the whole operation where the step leads one."""
+    """The table after the step, or after the whole operation that it leads."""
     last_number = step.event.number
     while last_number < len(log.steps) and log.steps[last_number].leads is step:
         last_number += 1
@@ -184,7 +182,8 @@ def _table_after(log: Log, step: Step) -> Table:
 
 
 def _last_removals(log: Log) -> dict[int, int]:
-    """By the number of the event that removed them last: the entries and endings that can be put back."""
+    """The number of each removed entry or ending that can be restored, by the number of the event that last
+    removed it."""
     removed_numbers = set(log.table.deals.removed_numbers())
     last_removals: dict[int, int] = {}
     # From the newest on: what was put back and removed again counts by its last removal.
@@ -228,7 +227,7 @@ def _consequences(step: Step, after: Table, words: GameWords) -> Iterator[str]:
 
 
 def _other_scores(old_deal: Deal, new_deal: Deal, after: Table, event: Event) -> Iterator[str]:
-    """Scores of hands that were not touched themselves: `Ann 154 → 130`."""
+    """Changed scores of hands that were not touched themselves: `Ann 154 → 130`."""
     own_number = event.data.concerns or event.number
     old_scores = {entry.number: entry.score for entry in old_deal.entries}
     for entry in new_deal.entries:

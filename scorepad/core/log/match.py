@@ -1,4 +1,4 @@
-"""The match that the deals of a table are, and how it stands (B5, F4, G3)."""
+"""The match over a table's deals, and its standing (B5, F4, G3)."""
 
 from __future__ import annotations
 
@@ -24,12 +24,11 @@ from scorepad.core.sentence import Sentence
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A match that is over: after which deal, with which totals by side, and who won and lost.
+    """A finished match: its last deal, the totals by side, the winners and losers.
 
-    `winners` and `losers` are places in the table's list of partnerships; `losers` are those who reached the
-    target where reaching it loses (K4, G3). `shares` are those of the winners in a pool that was split.
-    `named` are the seats of the winners where the people at the table said who won, None where the points
-    did.
+    `winners` and `losers` are indexes of partnerships; `losers` reached the target where reaching it loses
+    (K4, G3). `shares` are the winners' parts of a split pool. `named` are the winners' seats if the people at
+    the table named them, None if points decided.
     """
 
     deal: int
@@ -41,7 +40,7 @@ class Match:
 
 
 class KeptDeal(NamedTuple):
-    """What a deal counts for a side in a game, and the side's total after it."""
+    """A side's score of a deal in one of several games, and its total there."""
 
     score: Points
     total: Points
@@ -49,8 +48,8 @@ class KeptDeal(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class KeptGame:
-    """One of the games that a table keeps at once, by side: its deals by number, its totals with bonuses.
-    `name` is its number in Roman figures."""
+    """One of the games that a table keeps at once: its deals by number and side, and its totals with bonuses.
+    `name` is its Roman number."""
 
     name: str
     over: bool
@@ -60,8 +59,8 @@ class KeptGame:
 
 @dataclass(frozen=True, slots=True)
 class TableMatch:
-    """A table's match with all that counts beside the scores of deals; `standing` is None where no match is
-    played. `beside_deals` says that something may count beside them, so that the totals are the match's."""
+    """A table's match, with all that counts beside the scores of deals. `standing` is None if no match is
+    played. `beside_deals`: something may count beside deals, so that the totals are the match's."""
 
     table: Table
     standing: MatchStanding | None = None
@@ -69,15 +68,17 @@ class TableMatch:
 
     @property
     def totals(self) -> tuple[Points, ...]:
-        """By side, bonuses in them."""
+        """The totals by side, including bonuses."""
         if self.standing and self.beside_deals:
             return tuple(self.standing.totals)
         return self.table.partnership_totals
 
     def ranks(self, sides: Collection[int], *, lowest_wins: bool) -> dict[int, int]:
-        """The rank of each of the sides among them, from 1: winners whom the people at the table named come
-        first, then who has made most of what the game ranks before points, then the better total. Sides that
-        are level share a rank. Who was given a place by hand has it, ahead of who is level there."""
+        """The rank of each of the sides, from 1; sides that are level share one.
+
+        Winners named by the people at the table come first, then those with most progress in games that rank
+        by it, then the better total. A place given by hand takes precedence.
+        """
         named = self.finished.winners if self.finished and self.finished.named else ()
         sign = 1 if lowest_wins else -1
         ranks = _ranked(
@@ -87,16 +88,16 @@ class TableMatch:
         return _ranked({side: (placed.get(side, rank), side not in placed) for side, rank in ranks.items()})
 
     def progress(self, side: int) -> Progress | None:
-        """How far a side is in what ranks it before points do; None where points alone do."""
+        """A side's progress, in games that rank by it before points; else None."""
         return self.standing.progress[side] if self.standing and self.standing.progress else None
 
     def made(self, side: int) -> int:
-        """How much of that a side has made."""
+        """The amount of a side's progress; 0 in games without it."""
         progress = self.progress(side)
         return progress.made if progress else 0
 
     def total_of(self, seat: int) -> Points:
-        """A player's total: that of the side where the player has no partner."""
+        """A player's total; the side's if the player has no partner."""
         side = self.table.players[seat].partnership
         is_alone = len(self.table.partnerships[side]) == 1
         return self.totals[side] if is_alone else self.table.totals[seat]
@@ -120,12 +121,12 @@ class TableMatch:
 
     @property
     def played_on(self) -> bool:
-        """Whether a deal has been opened after the end of the match."""
+        """Whether a deal was opened after the end of the match."""
         return self.finished is not None and self.finished.deal < self.table.deal.number
 
     @property
     def has_just_ended(self) -> bool:
-        """Whether the match is over, and the deal that ended it is the last one."""
+        """Whether the match is over and its last deal is the table's last."""
         return self.finished is not None and self.table.deal.ended and not self.played_on
 
     @property
@@ -135,24 +136,24 @@ class TableMatch:
 
     @property
     def shares_offered(self) -> Mapping[int, int]:
-        """What each side would get of a pool that may be split now; nothing where none may."""
+        """Each side's part of a pool that may be split now; empty if it may not."""
         standing = self.standing
         return standing.shares if standing and self.table.deal.ended and not standing.over else {}
 
     @property
     def games(self) -> tuple[KeptGame, ...]:
-        """The games that the table keeps at once; none where it keeps one."""
+        """The games that the table keeps at once; empty if there is only one."""
         columns = self.standing.columns if self.standing else ()
         return tuple(self._game("I" * place, column) for place, column in enumerate(columns, 1))
 
     @property
     def kept_deals(self) -> list[int]:
-        """The deals that count in one of those games, by number."""
+        """The numbers of deals that count in one of these games."""
         return sorted({number for game in self.games for number in game.deals})
 
     @property
     def bonus_rows(self) -> dict[Sentence, list[Mapping[int, Points]]]:
-        """The bonuses that stand in rows, by side for each game."""
+        """The bonuses with rows on a sheet, by side for each game."""
         columns = self.standing.columns or (self.standing,) if self.standing else ()
         by_game = [_bonuses_in(column) for column in columns]
         names = dict.fromkeys(name for of_game in by_game for name in of_game)
@@ -168,8 +169,7 @@ class TableMatch:
 
     @property
     def finished(self) -> Match | None:
-        """The match as soon as it is over, by its rules or by the word of the people at the table; None
-        before."""
+        """The match once it is over, by its rules or by the word of the people at the table; else None."""
         if (named := self.table.named_winners) is not None:
             winners = {self.table.players[seat].partnership for seat in named}
             return Match(self.table.deal.number, self.totals, tuple(sorted(winners)), named=named)
@@ -186,12 +186,12 @@ class TableMatch:
 
 
 def _ranked(keys: Mapping[int, tuple[Points, ...]]) -> dict[int, int]:
-    """The rank of each by its key, from 1; equal keys share one."""
+    """The rank of each key, from 1; equal keys share one."""
     return {side: 1 + sum(other < key for other in keys.values()) for side, key in keys.items()}
 
 
 def _bonuses_in(standing: MatchStanding) -> dict[Sentence, dict[int, Points]]:
-    """The bonuses that stand in rows, by side."""
+    """The bonuses with rows on a sheet, by side."""
     rows: dict[Sentence, dict[int, Points]] = {}
     for bonus in standing.bonuses:
         if bonus.row:
@@ -202,8 +202,11 @@ def _bonuses_in(standing: MatchStanding) -> dict[Sentence, dict[int, Points]]:
 def table_match(
     table: Table, rules: Rules, rules_of_deal: Callable[[Deal], Rules] | None = None
 ) -> TableMatch:
-    """How the table's match stands after its deals that were ended. A side plays a deal where one of its
-    players does. The rules are the same in every deal where nobody says otherwise."""
+    """The table's match after its ended deals.
+
+    A side plays a deal if one of its players does. `rules_of_deal` gives the rules of a deal, by default
+    `rules`.
+    """
     match = rules.match
     if not (match.target or match.deals or match.start or match.kind):
         return TableMatch(table)
@@ -223,7 +226,7 @@ def table_match(
 
 
 def plays_rounds(table: Table, rules: Rules) -> bool:
-    """Whether partners play two deals at once that count together."""
+    """Whether partners play rounds of two deals that count together."""
     return bool(rules.scoring.hands_in_deal) and table.has_partners
 
 

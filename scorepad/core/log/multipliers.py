@@ -1,7 +1,7 @@
-"""The multiplier of going out, and when a deal is over (H4, H5).
+"""The multiplier of going out, and the end of a deal (H4, H5).
 
-Players are numbered from 0; partnerships are groups of players that together hold every player once,
-a player without partners being a group of one.
+Players are numbered from 0. Partnerships are groups that together contain every player once; a player without
+partners is a group of one.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ MOST_SEATS = 12
 
 
 def out_multiplier(partnerships: Sequence[Collection[int]], out: Collection[int], player: int) -> int:
-    """Opponents of `player` still in when they go out; `out` went out before them (H4, H5).
+    """The number of opponents of `player` still in after those `out` went out (H4, H5).
 
     >>> turns = ((), 0), ((0,), 1), ((0, 1), 2)
     >>> [out_multiplier([{0, 2}, {1, 3}], out, player) for out, player in turns]
@@ -33,5 +33,5 @@ def deal_ended(partnerships: Sequence[Collection[int]], out: Collection[int]) ->
 
 
 def concealed_multiplier(multiplier: int, addend: int, factor: int) -> int:
-    """What going out concealed counts (H11); nothing where no opponent is in (H4)."""
+    """The multiplier for going out concealed (H11); 0 if no opponent is in (H4)."""
     return (multiplier + addend) * factor if multiplier else 0

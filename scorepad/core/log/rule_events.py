@@ -1,8 +1,8 @@
-"""Kinds of events that change what a table chose as it was opened: its name, its house rules, who deals.
+"""Events that change choices made at a table's opening: its name, its house rules, the dealer.
 
-The sources say nothing of this. Readings: house rules change from a deal on that has not ended, or from the
-first, and then every recorded deal is counted anew; deals before that stay as they were counted. Partners of
-before keep what they scored, and a side has what its players have (H5).
+Our readings, as the sources are silent: house rules change from a deal that has not ended, or from the first
+one, and then every recorded deal is counted anew; earlier deals keep their scores. Former partners keep their
+scores, and a side has its players' (H5).
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ class TableNamed(TableChange, kind="named"):
 
 @dataclass(frozen=True)
 class RulesChanged(TableChange, kind="ruled"):
-    """The table plays by other `options` from that deal on, with other `partnerships` where they are named.
-    Who was there from the first deal starts with so many points `more`."""
+    """The table plays by other `options` from that deal on, and with other `partnerships` if given. Players
+    from the first deal on begin with `more` points in addition."""
 
     options: Options
     deal: Number
@@ -80,7 +80,7 @@ class RulesChanged(TableChange, kind="ruled"):
         yield is_same, "options", same
 
     def _moved(self, table: Table) -> Table:
-        """The table with the start of those who were there from the first deal."""
+        """The table with the changed start of the players from the first deal on."""
         if not self.more:
             return table
         first = table.deals[0]

@@ -1,7 +1,7 @@
-"""The fields of events: of what type each is, how it is read from JSON and written to it.
+"""The types of events' fields: how each is checked, read from JSON and written to it.
 
-A kind of event names the types of its fields once, as annotations: `deal: Number`. `field_faults` says
-everything that is wrong with an object in words; nothing is guessed or dropped.
+A kind of event gives the types once, as annotations: `deal: Number`. `field_faults` words everything that is
+wrong with an object. Nothing is guessed or dropped.
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ Value = TypeVar("Value")
 
 @dataclass(frozen=True, slots=True)
 class FieldType:
-    """What a field may be: whether a JSON value `holds`, what was `expected` in words, how it is `read`."""
+    """A field's type: `holds` checks a JSON value, `expected` says in words what is allowed, `read` converts
+    it."""
 
     holds: Callable[[Any], bool]
     expected: str
@@ -40,7 +41,7 @@ class FieldType:
 
 
 def clean_text(text: str) -> str:
-    """One line of text: runs of white space are one space, control characters are gone."""
+    """One line of text: white space is reduced to single spaces, control characters are removed."""
     # No control characters, and no halves of surrogates, which UTF-8 can't write.
     visible_chars = (
         char for char in text if char.isspace() or unicodedata.category(char) not in ("Cc", "Cs")
@@ -52,7 +53,7 @@ _FIELD_TYPES: dict[type[Any], dict[str, FieldType]] = {}
 
 
 def field_types(record_class: type[Any]) -> dict[str, FieldType]:
-    """The types of a dataclass's fields by their names, as its annotations say."""
+    """The types of a dataclass's fields by name, from its annotations."""
     # The annotations of a class are evaluated once; classes are few, so none is dropped.
     if record_class not in _FIELD_TYPES:
         type_hints = get_type_hints(record_class, include_extras=True)
@@ -71,7 +72,7 @@ def field_type(type_hint: Any) -> FieldType:
 
 
 class FieldFault(NamedTuple):
-    """What is wrong with a field, in words that follow its name."""
+    """A fault of a field, in words that follow its name."""
 
     field: str
     wrong: str
@@ -87,7 +88,7 @@ class FieldFault(NamedTuple):
 def field_faults(
     types: Mapping[str, FieldType], data: Mapping[str, Any], optional: Collection[str] = ()
 ) -> list[FieldFault]:
-    """Every field that is missing, not known or not of its type."""
+    """Every field that is missing, unknown or not of its type."""
     missing = [
         FieldFault(name, say("is missing")) for name in types if name not in data and name not in optional
     ]
@@ -101,25 +102,25 @@ def field_faults(
 
 
 def record_faults(record: type[Any], data: Mapping[str, Any]) -> list[FieldFault]:
-    """What is wrong with the fields of a dataclass; those with a default may be left out."""
+    """The faults of a dataclass's fields; those with a default are optional."""
     optional = {field.name for field in fields(record) if field.default is not MISSING}
     return field_faults(field_types(record), data, optional)
 
 
 def read_record(record: type[Value], data: Mapping[str, Any]) -> Value:
-    """The dataclass of an object without faults."""
+    """The dataclass from an object without faults."""
     types = field_types(record)
     return record(**{name: types[name].read(value) for name, value in data.items()})
 
 
 def written_record(record: Any) -> dict[str, Any]:
-    """The fields of a dataclass ready for JSON; those that are as their default says are left out."""
+    """The fields of a dataclass for JSON; those equal to their default are left out."""
     values = ((field, getattr(record, field.name)) for field in fields(record))
     return {field.name: json_value(value) for field, value in values if value != field.default}
 
 
 def json_value(value: Any) -> Any:
-    """A value ready for JSON: lists for its tuples, objects for its dataclasses."""
+    """A value for JSON, with lists for tuples and objects for dataclasses."""
     if isinstance(value, float):
         return in_data(value)
     if isinstance(value, tuple):
@@ -128,7 +129,7 @@ def json_value(value: Any) -> Any:
 
 
 def _as_tuples(value: Any) -> Any:
-    """A JSON value with tuples for its lists, so that it can be compared and shared."""
+    """A JSON value with tuples in place of lists, so that it can be compared and shared."""
     if not isinstance(value, list):
         return value
     return tuple(_as_tuples(item) if isinstance(item, list) else item for item in value)
@@ -178,7 +179,7 @@ def _type_or_null(of_type: FieldType, expected: str) -> FieldType:
 
 
 def records_type(record: type[Any], expected: str, types: Mapping[str, FieldType] | None = None) -> FieldType:
-    """A list of objects; `types` are those of their fields where the class does not annotate them."""
+    """A list of objects. `types` are their fields' types, if the class does not annotate them."""
 
     def holds(value: Any) -> bool:
         return isinstance(value, list) and all(

@@ -1,9 +1,9 @@
-"""Kinds of events that change who is at the table: joining late, leaving, coming back, seats, sitting out.
+"""Events that change who is at the table: joining late, leaving, coming back, seats, sitting out.
 
-The sources say nothing of this. Readings: a player keeps one number and one total for good; what changes
-before anything was recorded of the current deal holds from that deal on, else from the next; who joins late
-begins at a number of points that the table names; partners are players, whichever seats they take; who has
-left keeps the points and is not in the standings; nobody's score of an earlier deal changes.
+Our readings, as the sources are silent: a player keeps one number and one total for good. A change before
+anything was recorded of the current deal applies from that deal on, else from the next. A late player begins
+with points that the table chooses. Partners stay partners in whatever seats. A player who has left keeps the
+points, and is not in the standings. Scores of earlier deals never change.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from scorepad.core.sentence import in_a_row, say, say_number
 
 
 def first_deal(table: Table) -> int:
-    """The number of the deal from which a change of players can hold: the current one until it has begun."""
+    """The number of the deal from which a change of players can apply: the current one until it has begun."""
     return table.deal.number + (table.deal.has_begun or table.deal.ended)
 
 
@@ -46,8 +46,8 @@ def _wrong_deal(table: Table, number: int) -> Fault:
 
 
 def _seated(table: Table, seating: tuple[int, ...], deal: int, seats: tuple[int, ...]) -> Table:
-    """The table with these at it, the current deal with those `seats` where it holds from there. Raises
-    Refused when nobody would be left to play against."""
+    """The table with these players, and the current deal with `seats` if the change applies from it on.
+    Raises Refused if nobody would be left to play against."""
     refuse_any(_too_few(table, seating))
     # The next deal takes its players from `seating`; the current one keeps its own.
     if deal > table.deal.number:
@@ -59,7 +59,7 @@ def _seated(table: Table, seating: tuple[int, ...], deal: int, seats: tuple[int,
 
 
 def _too_few(table: Table, seats: Sequence[int]) -> Iterable[Fault]:
-    """Two sides at least must be left (H4, H5)."""
+    """The fault that fewer than two sides are left (H4, H5)."""
     sides = {table.players[seat].partnership for seat in seats}
     partners = say("Only partners would be left. Choose somebody else.") if len(seats) > 1 else ""
     sentence = in_a_row((partners, say("A deal needs players from at least two sides. Choose more players.")))
@@ -68,8 +68,8 @@ def _too_few(table: Table, seats: Sequence[int]) -> Iterable[Fault]:
 
 @dataclass(frozen=True)
 class PlayerJoined(TableChange, kind="joined"):
-    """A player sits down who was not there before, with so many points, from a deal on. `partner` is one
-    whose side the player joins; `options` are house rules that follow from the number of players (F1, G1)."""
+    """A new player sits down, with `start` points, from a deal on. The player joins the side of `partner`.
+    `options` are house rules that follow from the number of players (F1, G1)."""
 
     name: Name
     partner: SeatOrNull
@@ -127,7 +127,7 @@ class PlayerJoined(TableChange, kind="joined"):
 
 @dataclass(frozen=True)
 class StartCorrected(TableChange, kind="started"):
-    """A late player begins with other points; all later totals follow."""
+    """A late player began with other points; all later totals change."""
 
     player: Seat
     start: Score
@@ -154,7 +154,7 @@ class StartCorrected(TableChange, kind="started"):
 
 
 def starts_late(table: Table, player: int) -> bool:
-    """Whether a player joined late and alone, so that the start is the player's own."""
+    """Whether a player joined late and without a partner, so that the start is the player's own."""
     group = table.partnerships[table.players[player].partnership]
     return len(group) == 1 and table.first_deal_of(player) > 1
 
@@ -223,8 +223,7 @@ class SeatsChanged(TableChange, kind="seated"):
 
 @dataclass(frozen=True)
 class SatOut(TableChange, kind="sat-out"):
-    """Who of those at the table does not play in a deal; also one of before, where it was forgotten. A dealer
-    among them who `deals` does so all the same."""
+    """Sets who sits out a deal, also an earlier one. With `deals`, a dealer among them still deals."""
 
     deal: Number
     players: Seats

@@ -1,8 +1,8 @@
-"""A table: its deals with their entries, multipliers and totals, after some event of its log.
+"""A table after some event of its log: its deals with their entries, multipliers and totals.
 
-`fold` makes it from the log and from nothing else. What an entry counts, whether a deal has ended and all
-totals follow from the order of going out (H4, H5), so a correction of an old entry changes everything after
-it by itself. An entry that a correction leaves behind the end of its deal stays, and counts × 0.
+`fold` makes it from the log alone. Multipliers, ends of deals and totals follow from the order of going out
+(H4, H5), so correcting an old entry updates everything after it. An entry that a correction leaves after the
+end of its deal stays, and counts × 0.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from scorepad.core.sentence import Sentence, in_a_row, say
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player by seat (from 0), with the place of the partnership in the table's list."""
+    """A player by seat (from 0); `partnership` is the index of the player's side."""
 
     index: int
     name: str
@@ -34,7 +34,7 @@ class Player:
 
 
 class OptionsFrom(NamedTuple):
-    """House rules, and the number of the first deal that is played by them."""
+    """House rules, and the number of the first deal under them."""
 
     deal: int
     options: Mapping[str, Any]
@@ -44,10 +44,9 @@ class OptionsFrom(NamedTuple):
 class Table:
     """A table after the last event of its log. The last deal is the current one.
 
-    `options_from` are its house rules, and those that it had before, each with its first deal.
-    `players` and `partnerships` are all who ever played, `seating` those who are at the table by now, as they
-    sit: a deal that has begun may have others. `follows` and `rematch` are the ids of the tables before and
-    after this one.
+    `options_from` are its house rules over time, each with its first deal. `players` and `partnerships`
+    include all who ever played; `seating` are those at the table now, in order, while a deal that has begun
+    may have others. `follows` and `rematch` are the ids of the tables before and after this one.
     """
 
     name: str
@@ -66,7 +65,7 @@ class Table:
 
     @property
     def options(self) -> Mapping[str, Any]:
-        """The house rules of what is played next: the current deal, or the next one once it has ended."""
+        """The house rules of the current deal, or of the next once it has ended."""
         return self.options_from[-1].options
 
     def options_of(self, deal: int) -> Mapping[str, Any]:
@@ -90,13 +89,13 @@ class Table:
 
     @property
     def named_winners(self) -> tuple[int, ...] | None:
-        """Who won by the word of the people at the table, by seat; None where the points say it."""
+        """The seats of the winners named by the people at the table; None if points decide."""
         # A correction may let the deal run again after which they said so.
         return self.deal.won if self.deal.ended else None
 
     @property
     def named_places(self) -> dict[int, int]:
-        """The places by side that the people at the table gave those who did not win."""
+        """The places of other sides named by the people at the table, by side."""
         won, placed = self.named_winners or (), self.deal.placed
         sides = {side: group[0] for side, group in enumerate(self.partnerships) if won and placed}
         return {side: placed[seat] for side, seat in sides.items() if placed[seat] and seat not in won}
@@ -107,11 +106,11 @@ class Table:
 
     @property
     def dealer_next(self) -> int:
-        """Who deals after the current deal: the next of those at the table."""
+        """The seat that deals after the current deal: the next at the table."""
         return self.dealer_among(self.seating)
 
     def dealer_among(self, players: Collection[int]) -> int:
-        """The first of these players to sit behind who deals the current deal."""
+        """The first of these players after the current dealer."""
         # A dealer who has left has a place in the order of the deal alone.
         seats, dealer = (
             (self.seating if self.deal.dealer in self.seating else self.deal.seats),
@@ -122,13 +121,13 @@ class Table:
 
     @property
     def course(self) -> Course:
-        """How a game of Avalanche has gone in the current deal, or begins. Raises DoesNotGoRound."""
+        """The state of Avalanche in the current deal, or its beginning. Raises DoesNotGoRound."""
         return self.deal.course or opening_course(self.options, self.deal.players, self.deal.dealer)
 
     @property
     def sides(self) -> tuple[tuple[int, tuple[int, ...]], ...]:
-        """The place of each partnership in the table's list and its players, as they sit; those last of whom
-        nobody is left at the table."""
+        """The index and players of each partnership, in seating order; those with nobody left at the table
+        come last."""
         places = {seat: place for place, seat in enumerate(self.seating)}
         sides = (
             # Whoever has left sorts behind all who are there.
@@ -141,12 +140,13 @@ class Table:
         return player not in self.seating
 
     def first_deal_of(self, player: int) -> int:
-        """The number of the first deal that a player was at the table for; of the next one where none was."""
+        """The number of the first deal at which a player was at the table; the next deal's if there is
+        none."""
         deals = (deal.number for deal in self.deals if player in deal.seats)
         return next(deals, self.deal.number + 1)
 
     def phase_before(self, number: int, player: int) -> int:
-        """The phase that a player was in before that deal, in games in which a deal may make one."""
+        """The phase of a player before that deal, in games with phases."""
         endings = [deal.ending for deal in self.deals if deal.ending and deal.number < number]
         # Whoever ends a deal has made the phase (phase-10 P3).
         return 1 + sum(player in (ending.winner, *ending.made) for ending in endings)
@@ -168,12 +168,12 @@ class Table:
 
     @property
     def last(self) -> Event | None:
-        """The event that leads what an undo would take back; None when there is nothing."""
+        """The first event of the operation that an undo would take back; None if there is none."""
         return self.log.last
 
     @property
     def next(self) -> Event | None:
-        """The event that leads what a redo would do again; None when there is nothing."""
+        """The first event of the operation that a redo would repeat; None if there is none."""
         return self.log.next
 
     def changes(self, words: GameWords = USUAL_WORDS) -> tuple[Change, ...]:
@@ -193,11 +193,11 @@ class Table:
         return _table_of_log(self.log.cut_after(number), self.id)
 
     def after(self, events: Sequence[Event]) -> Table:
-        """The table after more events. Raises Refused at the first that may not happen."""
+        """The table after further events. Raises Refused at the first that is not allowed."""
         return _table_of_log(self.log.extended(events), self.id) if events else self
 
     def with_deal(self, deal: Deal) -> Table:
-        """The table with that deal in the place of the old one; totals ahead of later deals follow."""
+        """The table with that deal replaced; totals of later deals change accordingly."""
         return replace(self, deals=self.deals.with_deal(deal))
 
     def deal_numbered(self, number: int) -> Deal:
@@ -207,12 +207,12 @@ class Table:
         return self.deals[number - 1]
 
     def entry(self, number: int) -> Entry | None:
-        """The entry that event `number` made, unless it was removed or taken back."""
+        """The entry of event `number`; None if it was removed or undone."""
         deal = self.deals.with_event(number)
         return next((entry for entry in deal.entries if entry.number == number), None) if deal else None
 
     def entry_that_stands(self, number: int) -> Entry:
-        """The entry that event `number` made. Raises Refused when there is none (any more)."""
+        """The entry of event `number`. Raises Refused if there is none, or not any more."""
         if entry := self.entry(number):
             return entry
         sentence = say(
@@ -221,12 +221,12 @@ class Table:
         raise Refused(sentence, at="entry")
 
     def ended_with(self, number: int) -> Deal | None:
-        """The deal whose ending event `number` made, unless it was removed or taken back."""
+        """The deal ended by event `number`; None if that was removed or undone."""
         deal = self.deals.with_event(number)
         return deal if deal and deal.ending and deal.ending.number == number else None
 
     def ending_that_stands(self, number: int) -> tuple[Deal, Ending]:
-        """The ending that event `number` made, and its deal. Raises Refused when there is none (any more)."""
+        """The ending of event `number`, and its deal. Raises Refused if there is none, or not any more."""
         deal = self.ended_with(number)
         if deal and deal.ending:
             return deal, deal.ending
@@ -237,7 +237,7 @@ class Table:
         raise Refused(sentence, at="entry")
 
     def removal(self, number: int) -> tuple[Deal, RemovedEntry | Ending]:
-        """What was removed of that number, and its deal. Raises Refused when nothing of that number was."""
+        """The removed entry or ending of that number, and its deal. Raises Refused if there is none."""
         if deal := self.deals.with_event(number):
             for removal in deal.removed:
                 if removal.entry.number == number:
@@ -254,7 +254,7 @@ class Table:
 
 
 def fold(events: Iterable[Event], id: str = "") -> Table:
-    """The table that a log makes. Raises Refused when an event of the log may not happen there."""
+    """The table folded from a log. Raises Refused if an event is not allowed there."""
     log = Log().extended(events)
     if not log.steps:
         raise Refused(say("The log is empty. Save the table again and open that file."), at="events")
@@ -280,7 +280,7 @@ def not_current(deal: Deal, number: int) -> Fault:
 
 
 def has_ended(deal: Deal, number: int, since: str = "") -> Fault:
-    """`since` says what no longer happens in it."""
+    """The fault that the deal has ended; `since` says what can no longer happen in it."""
     if number != deal.number or not deal.ended:
         return NO_FAULT
     if not since:
@@ -310,7 +310,7 @@ def other_players(deal: Deal, ending: RecordedEnding) -> Fault:
 
 
 def no_dealer(seat: int, seats: Collection[int]) -> Fault:
-    """That who deals is none of those who play."""
+    """The fault that the dealer is not one of the players."""
     return seat not in seats, "dealer", say("The dealer must be one of the players. Choose one of them.")
 
 
@@ -332,13 +332,13 @@ def already_out(table: Table, deal: Deal, seat: int) -> Fault:
 
 
 def is_taken(name: str, names: Iterable[str]) -> bool:
-    """Whether one of the names is that name, capitals or not. New names are compared by `name_key`; a log
-    that was written before that was may hold two names with one key."""
+    """Whether one of the names equals that name, ignoring case. New names are compared by `name_key`; older
+    logs may have two names with one key."""
     return name.casefold() in map(str.casefold, names)
 
 
 def places_words(table: Table) -> Iterator[Sentence]:
-    """The places that the people at the table gave those who did not win, the best first: `2nd Ben`."""
+    """The places named by the people at the table, the best first: `2nd Ben`."""
     for side, place in sorted(table.named_places.items(), key=lambda item: item[1]):
         names = " & ".join(table.names[seat] for seat in table.partnerships[side])
         yield in_a_row((ordinal_words(place), names))

@@ -1,8 +1,8 @@
-"""The row of all deals of a table, of which each change shares most with the last.
+"""The sequence of a table's deals, of which each version shares most with the one before.
 
-A table keeps what stood after each of its events, and a correction of an old deal moves the totals ahead of
-every later one. So deals lie in blocks, each with totals of its own time: a change makes one block anew, and
-the deals of blocks behind it are given the totals of the day only when somebody looks at them.
+A table is kept after each of its events, and correcting an old deal changes the totals before every later
+one. So deals are in blocks, each with the totals of its own time. A change makes one new block; deals of
+later blocks get the present totals only when they are accessed.
 """
 
 from __future__ import annotations
@@ -25,25 +25,25 @@ Totals = tuple[Points, ...]
 
 @dataclass(frozen=True, eq=False)
 class _DealBlock:
-    """Deals in a row, whose totals count from those ahead of the first when the block was made."""
+    """Consecutive deals, whose totals count from those before the first when the block was made."""
 
     deals: tuple[Deal, ...]
 
     @cached_property
     def gains(self) -> Totals:
-        """What each player gained in them."""
+        """The points that each player gained in them."""
         return _less(self.deals[-1].totals, self.deals[0].before)
 
     @cached_property
     def number_span(self) -> tuple[int, int]:
-        """The least and the greatest number of an entry or ending in it; a block keeps no more, since each
-        change of its deals leaves another one behind."""
+        """The lowest and highest number of an entry or ending in the block. No more is kept, as each change
+        of its deals leaves another block behind."""
         # No event has the number 0.
         numbers = [number for deal in self.deals for number in deal.recorded_numbers] or [0]
         return min(numbers), max(numbers)
 
     def place_of(self, number: int) -> int | None:
-        """The place of the deal of that entry or ending, also of a removed one."""
+        """The index of the deal with that entry or ending, even if removed; None if there is none."""
         first, last = self.number_span
         if not first <= number <= last:
             return None
@@ -51,18 +51,18 @@ class _DealBlock:
         return next(places, None)
 
     def deal_at(self, place: int, start: Totals) -> Deal:
-        """That deal, where `start` are the totals ahead of the first."""
+        """The deal at that index, where `start` are the totals before the first."""
         deal, own_start = self.deals[place], self.deals[0].before
         return (
             deal if start == own_start else replace(deal, before=_plus(start, _less(deal.before, own_start)))
         )
 
     def moved_to(self, start: Totals) -> tuple[Deal, ...]:
-        """All deals, where `start` are the totals ahead of the first."""
+        """All deals, where `start` are the totals before the first."""
         return tuple(self.deal_at(place, start) for place in range(len(self.deals)))
 
     def with_deal(self, place: int, deal: Deal, start: Totals) -> _DealBlock:
-        """The block with that deal, the deals moved to the totals `start`."""
+        """The block with that deal, where `start` are the totals before the first."""
         deals = self.moved_to(start)
         chained = [*deals[:place], deal]
         for later_deal in deals[place + 1 :]:
@@ -83,7 +83,7 @@ def _less(totals: Totals, others: Totals) -> Totals:
 
 
 class Deals(Sequence["Deal"]):
-    """All deals of a table, in order. Never empty, never changed: a change gives others."""
+    """All deals of a table, in order. Never empty and immutable: a change returns new ones."""
 
     __slots__ = ("_all", "_blocks", "_last_start")
 
@@ -91,7 +91,7 @@ class Deals(Sequence["Deal"]):
         self._set((_DealBlock((first,)),), first.before)
 
     def _set(self, blocks: tuple[_DealBlock, ...], last_start: Totals) -> None:
-        """`last_start` are the totals ahead of the last block."""
+        """Set the blocks; `last_start` are the totals before the last one."""
         self._blocks, self._last_start = blocks, last_start
         self._all: tuple[Deal, ...] | None = None  # once somebody has looked at all of them
 
@@ -145,7 +145,7 @@ class Deals(Sequence["Deal"]):
         return self._blocks[block_place].deal_at(place_within, self._start_of(block_place))
 
     def _start_of(self, block_place: int) -> Totals:
-        """The totals ahead of the block."""
+        """The totals before the block."""
         if not block_place:
             return self._blocks[0].deals[0].before
         # Counted back from the end, as it is the newest deals that are looked at and changed.
@@ -153,7 +153,7 @@ class Deals(Sequence["Deal"]):
         return reduce(_less, later_gains, self._last_start)
 
     def followed_by(self, deal: Deal) -> Deals:
-        """These and a new one."""
+        """These deals and a new one."""
         newest = self._blocks[-1]
         if len(newest.deals) == BLOCK_SIZE:
             return self._of_blocks((*self._blocks, _DealBlock((deal,))), deal.before)
@@ -161,7 +161,7 @@ class Deals(Sequence["Deal"]):
         return self._of_blocks((*self._blocks[:-1], grown), self._last_start)
 
     def with_deal(self, deal: Deal) -> Deals:
-        """These with that deal in the place of the old one; totals ahead of later deals follow."""
+        """These deals with one replaced; totals of later ones change accordingly."""
         block_place, place = divmod(deal.number - 1, BLOCK_SIZE)
         old_block = self._blocks[block_place]
         new_block = old_block.with_deal(place, deal, self._start_of(block_place))
@@ -172,12 +172,12 @@ class Deals(Sequence["Deal"]):
         return self._of_blocks(blocks, last_start)
 
     def with_one_more(self, start: Points) -> Deals:
-        """These with a player more, who was in none of them and begins with so many points."""
+        """These deals with one more player, who was in none of them and begins with `start` points."""
         blocks = tuple(block.with_one_more(start) for block in self._blocks)
         return self._of_blocks(blocks, (*self._last_start, start))
 
     def with_event(self, number: int) -> Deal | None:
-        """The deal of the entry or the ending that event `number` made, also where it was removed."""
+        """The deal with the entry or ending of event `number`, even if removed; None if there is none."""
         # The newest first, as what was just recorded is what is looked for most.
         for block_place, block in reversed(list(enumerate(self._blocks))):
             if (place := block.place_of(number)) is not None:
@@ -185,13 +185,13 @@ class Deals(Sequence["Deal"]):
         return None
 
     def removed_numbers(self) -> frozenset[int]:
-        """The numbers of all entries and endings that were removed and can be put back."""
+        """The numbers of all entries and endings that were removed and can be restored."""
         deals = (deal for block in self._blocks for deal in block.deals)
         return frozenset(number for deal in deals for number in deal.removed_numbers)
 
     def changed_since(self, earlier: Deals) -> Iterator[tuple[Deal, Deal]]:
-        """Pairs of a deal in `earlier`, which has as many deals, and the same deal here, where they differ.
-        Deals of which only the totals ahead of them have changed may be left out."""
+        """Pairs of a deal in `earlier`, which has the same number of deals, and the deal here, if they
+        differ. A deal may be left out if only the totals before it changed."""
         block_pairs = enumerate(zip(earlier._blocks, self._blocks, strict=True))
         for first_place, (old_block, new_block) in ((BLOCK_SIZE * n, pair) for n, pair in block_pairs):
             if old_block is not new_block:

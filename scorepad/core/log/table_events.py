@@ -1,4 +1,4 @@
-"""Kinds of events that concern the table and the course of its deals."""
+"""Events about the table and the course of its deals."""
 
 from __future__ import annotations
 
@@ -48,9 +48,12 @@ from scorepad.core.sentence import say, say_number
 
 @dataclass(frozen=True)
 class TableOpened(EventData, kind="opened"):
-    """The first event: names by seat, groups of seats that score together, the seat that deals first, what
-    the table agrees on beside its rules, the points that everybody starts with, the language of its sheets;
-    for a rematch the id of the table that it `follows`."""
+    """The first event of a table.
+
+    `players` are names by seat, `partnerships` groups of seats that score together, `dealer` the seat that
+    deals first, `start` the points with which everybody begins. `clock`, `no_advice`, `language` and
+    `uncounted` are as in `Manners`. A rematch `follows` the table of that id.
+    """
 
     name: Title
     game: GameId
@@ -172,9 +175,11 @@ class PoolShared(TableChange, kind="split"):
 
 @dataclass(frozen=True)
 class WinnersNamed(TableChange, kind="won"):
-    """The people at the table say who won after the deal, whatever the points are: nobody where no seat is
-    listed. With null the points say it again, as they do once another deal is opened. `places` are those of
-    the others by seat, 0 where the points say it."""
+    """The people at the table name the winners, whatever the points; nobody, if no seat is listed.
+
+    With null points decide again, as they do once another deal is opened. `places` are those of other seats,
+    0 if points decide.
+    """
 
     deal: Number
     winners: SeatsOrNull
@@ -215,7 +220,7 @@ class WinnersNamed(TableChange, kind="won"):
 
 @dataclass(frozen=True)
 class PointsAdded(TableChange, kind="points"):
-    """A player gets points in a deal beside what it is scored by; it goes on, or has ended, as before."""
+    """A player gets points beside the score of a deal, which goes on or has ended as before."""
 
     deal: Number
     player: Seat
@@ -262,7 +267,7 @@ class DealNoted(TableChange, kind="noted"):
 
 @dataclass(frozen=True)
 class MannersChanged(TableChange, kind="manners"):
-    """What the table agrees on beside its rules, from now on."""
+    """Changes what the table agrees on beside its rules."""
 
     clock: Seconds
     no_advice: Flag
@@ -290,7 +295,7 @@ class MannersChanged(TableChange, kind="manners"):
 
 @dataclass(frozen=True)
 class RematchOpened(TableChange, kind="rematch"):
-    """The same players go on at another table, of that id."""
+    """The same players go on at the table of that id."""
 
     table: Title
 
@@ -326,7 +331,7 @@ class PlayerRenamed(TableChange, kind="renamed"):
 
 @dataclass(frozen=True)
 class _OperationMoved(EventData):
-    """A whole operation ceases to count or counts again; `event` is the number of the event that led it."""
+    """A whole operation stops counting, or counts again; `event` is the number of its first event."""
 
     event: Number
     done: ClassVar[str]
@@ -347,7 +352,7 @@ class Undone(_OperationMoved, kind="undone"):
 
 @dataclass(frozen=True)
 class Redone(_OperationMoved, kind="redone"):
-    """Does again what was undone last."""
+    """Repeats what was undone last."""
 
     done = say("{actor} redid “{operation}”")
 

@@ -1,7 +1,7 @@
-"""How a deal is scored: a value with behaviour for each way of it.
+"""The ways to score a deal, each a value with behaviour.
 
-The rules of a game hold one. Who records a deal, counts it or shows it asks that value, and a game with a way
-of its own brings a class of its own.
+The rules of a game have one. Code that records, counts or shows a deal asks that value. A game that scores in
+its own way brings a class of its own.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ HALVES_REFUSED = say(
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Scoring(Brief):
-    """One way to score a deal. What is said here holds unless a way says something else.
+    """One way to score a deal. These are the defaults; subclasses override some.
 
     settled_at_once   a deal ends for everybody at once; no going out is recorded by itself
     counts_opponents  going out counts once for each opponent still in, so that partners play together (H4)
@@ -80,7 +80,7 @@ class Scoring(Brief):
 
     @property
     def lowest_wins(self) -> bool:
-        """Whether points are bad: the lowest total wins, and reaching the target loses (K4, G3)."""
+        """Whether the lowest total wins and reaching the target loses (K4, G3)."""
         return False
 
     @property
@@ -90,42 +90,42 @@ class Scoring(Brief):
 
     @property
     def ranks_by_tiles(self) -> bool:
-        """Whether numbers of tiles decide when nobody goes out (K4)."""
+        """Whether the number of tiles decides if nobody goes out (K4)."""
         return False
 
     @property
     def charges_unopened(self) -> bool:
-        """Whether it counts who never made a first play (K4)."""
+        """Whether players who never made a first play are charged to others (K4)."""
         return False
 
     @property
     def knows_unopened(self) -> bool:
-        """Whether it matters who never made a first play, to others or to that player."""
+        """Whether the scores depend on who never made a first play."""
         return self.charges_unopened
 
     @property
     def endings(self) -> tuple[EndingWords, ...]:
-        """The ways in which a deal ends, the usual one first."""
+        """All endings of a deal, the usual one first."""
         return (self.ending_words, *self.ending_words.others)
 
     @property
     def has_dealer(self) -> bool:
-        """Whether somebody deals, one player after the other."""
+        """Whether players take turns to deal."""
         return True
 
     @property
     def tally(self) -> Tally | None:
-        """The columns in which a round is entered; None where there are none."""
+        """The columns in which a round is entered; None if there are none."""
         return None
 
     @property
     def factor(self) -> int:
-        """How many times a deal counts."""
+        """The number of times that a deal counts."""
         return 1
 
     @property
     def key_step(self) -> int:
-        """By how much the keys beside a number change it."""
+        """The step of the keys beside a number."""
         return 1
 
     @property
@@ -138,22 +138,22 @@ class Scoring(Brief):
         return {}
 
     def ending_of(self, deal: CountedDeal) -> EndingWords:
-        """How the deal ended, where nobody says the usual way of it."""
+        """The ending of the deal; by default the usual one."""
         usual = (words for words in self.endings if words.by_nobody == (deal.winner is None))
         return self.ending_words.of(deal.ending) if deal.ending else next(usual, self.ending_words)
 
     def drop_of(self, word: str) -> DropWords | None:
-        """How a player left a deal, by the game's word for it."""
+        """The way of leaving a deal that the game's word names; None if unknown."""
         parts = sorted(word.split("+"))
         return next((drop for drop in self.drops if sorted(drop.id.split("+")) == parts), None)
 
     def ending_id(self, words: str) -> str:
-        """The ending that is meant by its words, which stand in any order where `+` joins them."""
+        """The id of the ending with these words, which may be joined by `+` in any order."""
         parts = sorted(word for word in words.split("+") if word != self.ending_words.id)
         return next((known.id for known in self.endings if sorted(known.id.split("+")) == parts), words)
 
     def wins_match(self, ending: str) -> bool:
-        """Whether who ends a deal like this has won the whole match."""
+        """Whether the player who ends a deal like this wins the whole match."""
         return False
 
     def scores(self, deal: CountedDeal) -> Mapping[str, Points]:
@@ -161,31 +161,32 @@ class Scoring(Brief):
         raise NotImplementedError(f"{type(self).__name__} scores no whole deal")
 
     def lines(self, deal: CountedDeal) -> dict[str, tuple[ScoreLine, ...]]:
-        """What each score is made of, where that takes several lines."""
+        """The lines of each score, for scores of several lines."""
         return {}
 
     def faults(self, deal: CountedDeal) -> Iterator[DealFault]:
-        """What speaks against the deal having ended like this."""
+        """Everything that is wrong with such a deal."""
         yield from self._winner_faults(deal)
         yield from self._opening_faults(deal)
         yield from self._ending_faults(deal)
         yield from self._drop_faults(deal)
 
     def hand_faults(self, deal: CountedDeal, name: str) -> Iterator[DealFault]:
-        """What of one player's hand speaks against it."""
+        """What is wrong with one player's hand."""
         if self.ranks_by_tiles and deal.winner is None and deal.hands[name].cards is None:
             yield DealFault(
                 say("{name}: enter the tiles left, or how many there are.", name=name), "left", name
             )
 
     def ending_fault(self, name: str, hand: CountedHand) -> str:
-        """Why this player cannot have ended the deal with this hand; empty where that can be."""
+        """Why this player cannot have ended the deal with this hand; empty if that is possible."""
         if hand.is_empty or not self.lays_melds:
             return ""
         return self.nothing_left(self.ending_words.ended_by(name))
 
     def nothing_left(self, ended: str) -> Sentence:
-        """That whoever ended the deal like this can have no cards, and which field to clear."""
+        """The sentence that the player who ended the deal can have no cards left, and which field to
+        clear."""
         return say(
             "{ended} and has no cards left. Clear their “{field}” field.",
             ended=ended,
@@ -193,11 +194,11 @@ class Scoring(Brief):
         )
 
     def hand_ending_fault(self, deal: CountedDeal, winner: str) -> str:
-        """Why this player cannot have ended the deal as is told; empty where that can be."""
+        """Why this player cannot have ended the deal in this way; empty if that is possible."""
         return self.ending_fault(winner, deal.hands[winner])
 
     def left_words(self, melded: int, left: int, went_out: bool) -> str:
-        """What a player had when the deal ended, in a few words; empty for whoever ended it."""
+        """A player's result at the end of the deal, in a few words; empty for the winner."""
         return "" if went_out else say("{number} left", number=left)
 
     def _winner_faults(self, deal: CountedDeal) -> Iterator[DealFault]:
@@ -211,7 +212,7 @@ class Scoring(Brief):
             yield DealFault(say("This table doesn’t play going rummy. Record a plain win."), "went_rummy")
 
     def _hand_fault(self, deal: CountedDeal, winner: str) -> str:
-        """What the winner's hand has against the ending; nothing of one that isn't known or is by nobody."""
+        """The fault of the winner's hand with that ending; empty for an unknown ending, or one by nobody."""
         known = {"", *(words.id for words in self.endings if not words.by_nobody)}
         return self.hand_ending_fault(deal, winner) if deal.ending in known else ""
 

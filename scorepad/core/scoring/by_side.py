@@ -1,4 +1,4 @@
-"""Deals in which a side scores its melds and canastas, red threes and going out, less what is left."""
+"""Deals in which a side scores its melds, canastas, red threes and going out, minus its cards left."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _WAYS = replace(WENT_OUT, others=(CONCEALED, STOCK))
 
 @dataclass(frozen=True, slots=True, repr=False)
 class CanastaDeal(Scoring):
-    """A side's cards melded, canastas, red threes and bonus for going out, less its cards left.
+    """A side's cards melded, canastas, red threes and bonus for going out, minus its cards left.
 
     may               what may be melded, with the kinds of canasta
     out, concealed    bonus of the side that goes out
@@ -117,7 +117,7 @@ class CanastaDeal(Scoring):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class BooksDeal(CanastaDeal):
-    """The same of books, with `cut` for a side that cut exactly the cards that are dealt."""
+    """As `CanastaDeal` with books, and `cut` for a side that cut exactly the cards to be dealt."""
 
     cut: int = 0
 
@@ -143,8 +143,8 @@ NO_POZZETTO = DropWords(
 
 @dataclass(frozen=True, slots=True, repr=False)
 class BurracoDeal(CanastaDeal):
-    """A side's cards melded, long melds and bonus for going out, less its cards left and a pozzetto that
-    nobody of it took (B4-B6).
+    """A side's cards melded, long melds and bonus for going out, minus its cards left and a pozzetto that it
+    did not take (B4-B6).
 
     pozzetto  what that takes off
     """
@@ -173,5 +173,5 @@ class BurracoDeal(CanastaDeal):
 
 
 def _points_of(by_count: tuple[int, ...], count: int) -> int:
-    """What so many count; each beyond those named as the first."""
+    """The points for so many; each beyond those listed counts as the first."""
     return by_count[min(count, len(by_count)) - 1] + max(0, count - len(by_count)) * by_count[0]

@@ -1,4 +1,4 @@
-"""A deal that is over: what each player or side ends it with, what of it counts, what is wrong."""
+"""An ended deal: each player's or side's part as given, as counted, and its faults."""
 
 from __future__ import annotations
 
@@ -18,10 +18,12 @@ OtherHand = TypeVar("OtherHand")
 
 @dataclass(frozen=True, slots=True)
 class CountedHand:
-    """What a player ends a deal with: points `melded`, what is `left`, and of how many `cards`, None where
-    only their value is known; plain `points` where a game has no cards. `canastas` are how many of each kind,
-    by its word, None where nobody says, and `red_threes` how many lie there. `tally` is what was entered in
-    columns, by their ids."""
+    """A player's counted part of a deal.
+
+    `melded` and `left` are points; `cards` the number of cards left, None if unknown. `points` are plain
+    points in a game without cards. `canastas` are counts by word, None if not given; `red_threes` is their
+    number. `tally` are the numbers in columns, by id.
+    """
 
     melded: int = 0
     left: int = 0
@@ -33,13 +35,13 @@ class CountedHand:
 
     @property
     def is_empty(self) -> bool:
-        """Whether no cards are left, as far as it is known."""
+        """Whether no cards are left, as far as known."""
         return not (self.left or self.cards)
 
 
 @dataclass(frozen=True)  # calling an alias of a generic class that is frozen and has slots fails
 class EndedDeal(Generic[Who, Hand]):
-    """A deal that is over for everybody at once, on its way from what people tell to the scores.
+    """A deal that ended for everybody at once, on its way from the record to the scores.
 
     Those who play go by their names, or by their seats at a table. What they have is a `PlayerShare`, as it
     was told, and then a `CountedHand`, in numbers.
@@ -73,7 +75,7 @@ class EndedDeal(Generic[Who, Hand]):
     round: Mapping[str, int] = field(default_factory=dict)
 
     def partners_of(self, player: Who) -> Collection[Who]:
-        """Those who play together with a player."""
+        """The partners of a player in the deal."""
         group = next((group for group in self.partnerships if player in group), ())
         return [partner for partner in group if partner != player and partner in self.hands]
 
@@ -82,10 +84,10 @@ class EndedDeal(Generic[Who, Hand]):
         return replace(cast("EndedDeal[Who, Any]", self), hands=hands)
 
     def renamed(self, others: Mapping[Who, Other]) -> EndedDeal[Other, Hand]:
-        """The same deal with its players by their names in place of their seats, or the other way round.
+        """The deal with players by name in place of seats, or the reverse.
 
-        The hands come in the order of `others`. Whom `others` lacks is left out of hands and partnerships,
-        and must be named nowhere else (KeyError).
+        The hands come in the order of `others`. A player missing from `others` is dropped from hands and
+        partnerships, and raises KeyError if named elsewhere.
         """
         return replace(
             cast("EndedDeal[Any, Hand]", self),
@@ -102,15 +104,15 @@ CountedDeal = EndedDeal[str, CountedHand]
 
 
 class ScoreLine(NamedTuple):
-    """A part of a score, and what it is for."""
+    """A part of a score, and its reason."""
 
     reason: str
     points: Points
 
 
 def shared_out(points: int, takers: Sequence[str]) -> dict[str, int]:
-    """Each taker’s share of the points. The shares add up to `points`: what is left over after even shares
-    goes one point each to the first takers.
+    """Each taker's share of the points, in even shares; the remainder goes, one point each, to the first
+    takers.
 
     >>> shared_out(80, ["Ben", "Cy", "Dev"])
     {'Ben': 27, 'Cy': 27, 'Dev': 26}
@@ -120,7 +122,7 @@ def shared_out(points: int, takers: Sequence[str]) -> dict[str, int]:
 
 
 class DealFault(NamedTuple):
-    """Why a deal cannot have ended like this: what of it, `field`, and of which player, empty for no one."""
+    """Why a deal cannot have ended like this: the `field` at fault, and the player, empty for none."""
 
     reason: str
     field: str

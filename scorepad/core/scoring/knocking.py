@@ -48,7 +48,7 @@ _WITHOUT_BIG_GIN = replace(KNOCK, others=(GIN, DEAD))
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Knocking(Scoring):
-    """Two play a deal; the one with less left scores the difference.
+    """A deal of two players, in which the one with less left scores the difference.
 
     limit         the most that a knocker has left; 0: only gin ends a deal
     gin, big_gin  bonuses beside what the other has left; no `big_gin`: eleven cards melded are gin

@@ -1,8 +1,9 @@
-"""Deals in which everybody counts what is left, and the fewest points win (R7, R8, S6, K5, N3, V3).
+"""Deals in which everybody counts the cards left, and the fewest points win (R7, R8, S6, K5, N3, V3).
 
 Among them those with contracts: out all at once, an exact cut, phases that are made (X4, P3, P5). A game says
 what its endings are worth, as data: how many times the others count theirs, and what the player scores who
-ended the deal."""
+ended the deal.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +26,7 @@ HAND = EndingWords(
 
 @dataclass(frozen=True, slots=True)
 class LeftEnding:
-    """What an ending is worth.
+    """The value of an ending.
 
     times        how many times the others count what they have left
     own          what the player scores who ended the deal; None: what is left counts
@@ -45,13 +46,13 @@ class LeftEnding:
 # The same endings give the same words, and are asked for again and again.
 @cache
 def _joined(endings: tuple[LeftEnding, ...]) -> EndingWords:
-    """The words of the first ending, which know those of the others."""
+    """The words of the first ending, with those of the others in `others`."""
     return replace(endings[0].words, others=tuple(ending.words for ending in endings[1:]))
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class OwnLeft(Scoring):
-    """Everybody scores what is left, times what the ending says; points are bad.
+    """Everybody scores the cards left, times the ending's factor; the lowest total wins.
 
     ways          the endings of the game, the usual one first; where it may leave cards, the next leaves none
     winner_takes  who ended the deal scores beside that, as a minus, what the others do
@@ -85,7 +86,8 @@ class OwnLeft(Scoring):
         return self._way(ending).wins_match
 
     def wilds_in_run(self, ending: str) -> int | None:
-        """How many wilds a whole hand has that is one run, where the ending takes such a hand."""
+        """The number of wilds in a whole hand that is one run, if the ending requires such a hand; else
+        None."""
         return self._way(ending).run_wilds
 
     def hand_ending_fault(self, deal: CountedDeal, winner: str) -> str:
@@ -152,7 +154,7 @@ EXACT_CUT = DropWords(
 
 @dataclass(frozen=True, slots=True, repr=False)
 class LeftWithCut(OwnLeft):
-    """What is left counts, less `cut` for who cut exactly the cards that are dealt (X4)."""
+    """The cards left count, minus `cut` for the player who cut exactly the cards to be dealt (X4)."""
 
     cut: int = 0
 
@@ -166,13 +168,14 @@ class LeftWithCut(OwnLeft):
 
 
 def blind_endings(at_once: int, natural: int) -> tuple[LeftEnding, ...]:
-    """Going out, and what comes off for going out at once and for that without a joker; 0 for neither."""
+    """The endings for going out, and for going out at once, with or without a joker; each number is
+    subtracted, 0 omits the ending."""
     special = ((BLIND, at_once), (BLIND_NATURAL, natural))
     return (LeftEnding(WENT_OUT), *(LeftEnding(words, own=-less) for words, less in special if less))
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class LeftWithPhases(OwnLeft):
-    """What is left counts, and who made a phase; whoever ends a deal did (P3, P5)."""
+    """The cards left count, and completed phases; the player who ends a deal has completed one (P3, P5)."""
 
     counts_phases: ClassVar[bool] = True

@@ -1,7 +1,7 @@
-"""Rounds that are entered in columns: bids and tricks, throws, boxes; how points come from them.
+"""Rounds entered in columns: bids and tricks, throws, boxes; and their points.
 
-A game without cards brings a `Tally`: its columns with what each takes, and the points of a round as lines of
-arithmetic. Forms, programs, the command line and the sheet ask it alike, and know no game by name.
+A game without cards brings a `Tally`: its columns with the numbers allowed, and the points of a round as
+lines of arithmetic. Forms, programs, the command line and the sheet use it alike, without knowing the game.
 """
 
 from __future__ import annotations
@@ -37,20 +37,20 @@ class TallyColumn:
 
     @property
     def is_tick(self) -> bool:
-        """Whether it is a yes or a no."""
+        """Whether it is a yes or no."""
         return not self.names and tuple(self.takes) == (0, 1)
 
     @property
     def chosen(self) -> dict[int, str]:
-        """The numbers that are chosen by name, each with its name."""
+        """The numbers chosen by name, with their names; empty if they are entered as numbers."""
         return dict(zip(self.takes, self.names, strict=True)) if self.names else {}
 
     def named(self, number: int) -> str:
-        """A number of the column for people."""
+        """A number of the column as text for people."""
         return self.chosen.get(number, str(number))
 
     def fault(self, number: int | None, whose: str) -> str:
-        """What is wrong with a number; empty where nothing is. `whose` is the player, empty for the round."""
+        """The fault of a number; empty if it is allowed. `whose` is the player, empty for the round."""
         if number in self.takes:
             return ""
         if number is None:
@@ -66,8 +66,8 @@ class TallyColumn:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Tally(Brief):
-    """How the rounds of a game are entered. A game overrides `columns` and `lines_of`, and where not every
-    round can be that fits its columns, `round_faults`."""
+    """The entry of a game's rounds. A game overrides `columns` and `lines_of`, and if some rounds that fit
+    its columns are impossible, `round_faults`."""
 
     columns: ClassVar[tuple[TallyColumn, ...]] = ()
 
@@ -80,27 +80,27 @@ class Tally(Brief):
         return tuple(column for column in self.columns if column.of_round)
 
     def rounds(self, players: int) -> int:
-        """How many rounds a match of so many players has; 0 where that is not fixed."""
+        """The number of rounds in a match of so many players; 0 if not fixed."""
         return 0
 
     def lines(self, deal: CountedDeal, number: int) -> dict[str, tuple[ScoreLine, ...]]:
-        """The points of round `number` without faults, as lines of arithmetic."""
+        """The points of a round without faults, as lines of arithmetic; `number` is the round's."""
         counted = self.counted(deal)
         return {
             name: tuple(self.lines_of(name, deal, number)) if name in counted else () for name in deal.hands
         }
 
     def lines_of(self, name: str, deal: CountedDeal, number: int) -> Iterator[ScoreLine]:
-        """Those of one player or side."""
+        """The lines of one player or side."""
         raise NotImplementedError(f"{type(self).__name__} has no arithmetic")
 
     def faults(self, deal: CountedDeal, number: int) -> Iterator[DealFault]:
-        """What of a round can't be: numbers that columns don't take, then what doesn't agree."""
+        """The faults of a round: numbers that columns don't allow, then contradictions."""
         found = [*self._number_faults(deal), *self._unknown(deal)]
         yield from found or self.round_faults(deal, number)
 
     def round_faults(self, deal: CountedDeal, number: int) -> Iterator[DealFault]:
-        """What does not agree in a round whose numbers fit their columns."""
+        """The contradictions in a round whose numbers are all allowed."""
         yield from ()
 
     def _number_faults(self, deal: CountedDeal) -> Iterator[DealFault]:
@@ -129,15 +129,16 @@ class Tally(Brief):
                 yield DealFault(reason, field, name)
 
     def of_player(self, deal: CountedDeal, name: str) -> dict[str, int]:
-        """What counts of a player or side: as entered, else as usual."""
+        """The numbers of a player or side: as entered, else the usual ones."""
         return self._filled(self.of_players, deal.hands[name].tally)
 
     def of_whole(self, deal: CountedDeal) -> dict[str, int]:
-        """What counts of the whole round."""
+        """The numbers of the whole round."""
         return self._filled(self.of_round, deal.round)
 
     def counted(self, deal: CountedDeal) -> list[str]:
-        """Who has numbers of their own: all, but of a side the one of its players for whom it was entered."""
+        """The players with numbers of their own: all, but of a side only the one for whom they were
+        entered."""
         return [
             name
             for name, hand in deal.hands.items()
@@ -145,11 +146,11 @@ class Tally(Brief):
         ]
 
     def total_of(self, deal: CountedDeal, column: str) -> int:
-        """What all players or sides have together in a column."""
+        """The sum of a column over all players or sides."""
         return sum(self.of_player(deal, name)[column] for name in self.counted(deal))
 
     def in_short(self, tally: Entered) -> str:
-        """What a player had, in few words: `bid 3, tricks 2`; nothing of what is usual."""
+        """A player's numbers in few words: `bid 3, tricks 2`; usual ones are left out."""
         return list_words(
             [
                 column.label

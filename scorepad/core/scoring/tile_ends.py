@@ -1,4 +1,4 @@
-"""Deals of tiles that end in pairs, with the okey thrown, from the hand: each doubles what the others pay
+"""Deals of tiles that end in pairs, with the okey thrown, or from the hand; each doubles the others' losses
 (O4, T5, T6).
 
 An ending is named by its words joined by `+`, in any order; `out` is the usual one.
@@ -74,7 +74,7 @@ INDICATOR = DropWords(
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Stakes(Scoring):
-    """Who goes out scores nothing; each of the others loses the stake of the ending.
+    """The player who goes out scores nothing; each of the others loses the stake of the ending.
 
     stakes     what each of the others loses, for each of `OF_OKEY`
     indicator  what each of the others loses to who showed the indicator at the start
@@ -92,7 +92,7 @@ class Stakes(Scoring):
         return (INDICATOR,) if self.indicator else ()
 
     def ending_id(self, words: str) -> str:
-        """The ending meant; `hand` says nothing more, as all tiles are in hand until somebody goes out."""
+        """The id of the ending. `hand` is ignored, as all tiles are in hand until somebody goes out."""
         parts = words.split("+")
         if HAND.id in parts:
             words = "+".join(word for word in parts if word != HAND.id) or self.ending_words.id
@@ -116,7 +116,7 @@ class Stakes(Scoring):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Doubled(OwnLeft):
-    """Everybody scores what is left, times what the ending says; points are bad.
+    """Everybody scores the tiles left, times the ending's factor; the lowest total wins.
 
     unopened  what a player counts who has not opened, whatever is left
     sides     partners may be told of as one, a side, which counts that twice; the points of partners whose
@@ -145,7 +145,7 @@ class Doubled(OwnLeft):
         return {name: score + self.fine * fines.get(name, 0) for name, score in scores.items()}
 
     def _left(self, deal: CountedDeal, name: str) -> int:
-        """What a player's tiles count before the ending doubles it."""
+        """The value of a player's tiles before the ending's factor."""
         how, left = deal.dropped.get(name, "").split("+"), deal.hands[name].left
         if name in deal.never_opened or UNOPENED.id in how:
             is_side = self.sides and not deal.partners_of(name)
@@ -159,7 +159,7 @@ class Doubled(OwnLeft):
 
 
 def _together(*parts: DropWords) -> DropWords:
-    """All of them noted of one player, the words joined by `+`."""
+    """Several notes of one player as one, with their words joined by `+`."""
     return DropWords(
         "+".join(part.id for part in parts),
         in_a_row((part.label for part in parts), ", "),
@@ -172,7 +172,7 @@ def _together(*parts: DropWords) -> DropWords:
 
 
 def doubled_endings(going_out: int) -> tuple[LeftEnding, ...]:
-    """The endings of 101: each word doubles what others count, and what going out takes off."""
+    """The endings of 101: each word doubles the others' tiles, and the bonus for going out."""
     factors = (1, 2, 2, 2, 4, 4, 8)  # of OF_101, one by one (T6)
     return tuple(
         LeftEnding(words, times=factor, own=-going_out * factor)

@@ -24,7 +24,7 @@ Losses = Literal["whole", "difference"]
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Retiring(Scoring):
-    """Each player scores on retiring: what is melded less what is left (L4, L5)."""
+    """Each player scores on retiring: the melds minus the cards left (L4, L5)."""
 
     settled_at_once: ClassVar[bool] = False
     left_counts: ClassVar[bool] = True
@@ -37,7 +37,7 @@ class Retiring(Scoring):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class WinnerTakes(Scoring):
-    """The first player out scores what all others have left (B4).
+    """The first player out scores the value of all other players' cards left (B4).
 
     doubles_rummy  all cards melded in one turn, nothing before, counts twice
     """
@@ -57,7 +57,7 @@ class WinnerTakes(Scoring):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class FixedPoints(Scoring):
-    """The first player out scores so many points, whatever the others have left."""
+    """The first player out scores `points`, whatever the others have left."""
 
     points: int = 1
 
@@ -69,7 +69,7 @@ class FixedPoints(Scoring):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class MeldedLessLeft(Scoring):
-    """Every player scores what is melded less what is left (F3)."""
+    """Every player scores the melds minus the cards left (F3)."""
 
     left_counts: ClassVar[bool] = True
     counts_melded: ClassVar[bool] = True
@@ -84,7 +84,7 @@ class MeldedLessLeft(Scoring):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Racks(Scoring):
-    """Every player loses the rack, and the winner scores the sum of those (K4).
+    """Every player loses the rack's value, and the winner scores the sum of these (K4).
 
     stalemate         where nobody can play, the fewest tiles win, or the lowest sum
     losses            after a stalemate a rack loses its whole sum, or what it has above the winner's

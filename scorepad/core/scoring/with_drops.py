@@ -1,4 +1,4 @@
-"""Deals that players may drop out of, with a most that a hand counts and a fine for a wrong show (I4-I6)."""
+"""Deals that players may drop out of, with a cap on a hand's points and a fine for a wrong show (I4-I6)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ DECLARE = EndingWords(
 
 @dataclass(frozen=True, slots=True, repr=False)
 class WithDrops(Scoring):
-    """Who declares scores nothing, the others what is left, at most `cap`.
+    """The player who declares scores nothing, the others the cards left, at most `cap`.
 
     first, middle  what dropping counts before the first draw, and later
     wrong_show     what it counts to declare without a valid hand; the others who are in count nothing then.
@@ -150,7 +150,7 @@ class WithDrops(Scoring):
         }
 
     def _takers(self, deal: CountedDeal) -> Sequence[str]:
-        """Those who are paid, in turn after the player who ended the deal."""
+        """The players who are paid, in turn order after the player who ended the deal."""
         if deal.winner is None:
             return []
         if self.ending_of(deal) != WRONG_SHOW:
