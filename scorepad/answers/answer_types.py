@@ -1,7 +1,8 @@
-"""Every answer as a value, with the fields that it has in JSON: the contract of the ways in.
+"""Every answer as a value, with its fields in JSON: the common contract of command line, HTTP and search
+processes.
 
-The command line, HTTP and the processes that search make JSON of these classes, and `openapi.json` is
-made from them. Cards are in canonical writing (`QH`, `w`, `w=7H`); `points` are before any multiplier.
+`openapi.json` is made from these classes. Cards are in canonical writing (`QH`, `w`, `w=7H`); `points` are
+before any multiplier.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from scorepad.optimize.answer import Method
 
 
 class FaultAnswer(AnswerBase, frozen=True):
-    """What is wrong with melds, by the clause that says so, in one sentence."""
+    """A fault of melds, with its clause, in one sentence."""
 
     code: str
     cards: tuple[str, ...]
@@ -30,8 +31,8 @@ class FaultAnswer(AnswerBase, frozen=True):
 
 
 class MeldAnswer(AnswerBase, frozen=True):
-    """A meld as it reads: `laid` has each wild with what it stands for where that is certain, `shown` is for
-    people, a run upwards however it was laid, `reads_as` and `leap` are of legal melds alone."""
+    """A meld as it reads. `laid` has each wild with what it stands for where certain. `shown` is for people,
+    a run upwards however it was laid. `reads_as` and `leap` are set for legal melds only."""
 
     cards: tuple[str, ...]
     laid: tuple[str, ...]
@@ -52,7 +53,7 @@ class MeldAnswer(AnswerBase, frozen=True):
 
     @property
     def meld(self) -> Meld:
-        """The cards as they lie.
+        """The cards in the order of the meld, as values.
 
         >>> import scorepad
         >>> scorepad.best("chattahoochee", "♣45").melds[0].meld
@@ -67,7 +68,7 @@ def _written(melds: tuple[MeldAnswer, ...]) -> str:
 
 
 class BonusAnswer(AnswerBase, frozen=True):
-    """What melds earn together: `melds` are their places in the answer, from 0 on; `length` is in cards."""
+    """Points of melds together: `melds` are their indexes in the answer, `length` is in cards."""
 
     kind: BonusKind
     melds: tuple[int, ...]
@@ -77,7 +78,8 @@ class BonusAnswer(AnswerBase, frozen=True):
 
 
 class CanastaAnswer(AnswerBase, frozen=True):
-    """A meld by its place in the answer, the cards that it `lacks` to be a canasta, and which it is."""
+    """A meld by its index in the answer, the number of cards that it `lacks` to be a canasta, and its
+    kind."""
 
     meld: int
     lacks: int
@@ -87,7 +89,7 @@ class CanastaAnswer(AnswerBase, frozen=True):
 
 
 class FirstMeldAnswer(AnswerBase, frozen=True):
-    """The melds that are enough for a first meld with fewest wilds, and what their cards count."""
+    """The melds with fewest wilds that are enough for a first meld, and the value of their cards."""
 
     melds: tuple[MeldAnswer, ...]
     points: int
@@ -95,7 +97,7 @@ class FirstMeldAnswer(AnswerBase, frozen=True):
 
 
 class SpecialAnswer(AnswerBase, frozen=True):
-    """A hand that is shown instead of melding, what it counts, and how many cards are missing."""
+    """A hand shown instead of melding, its points, and the number of missing cards."""
 
     kind: str
     shown: Sentence
@@ -165,7 +167,7 @@ class Best(AnswerBase, frozen=True, omit_defaults=True):
         return _written(self.melds)
 
     def __repr__(self) -> str:
-        """A line.
+        """One line with the game, melds and points.
 
         >>> import scorepad
         >>> scorepad.best("chattahoochee", "♣456677889T")
@@ -179,15 +181,17 @@ class Best(AnswerBase, frozen=True, omit_defaults=True):
 
     @property
     def told_bound(self) -> int | None:
-        """The bound where it tells people something: no further from the points than these are from nothing.
+        """The bound, if it is close enough to be useful: at most as far from the points as these are from 0.
+        Else None.
 
-        One that is far above them comes of the cards alone, and is no measure of what may be missed.
+        A bound far above the points comes from the cards' values alone, and does not measure what may be
+        missed.
         """
         return self.bound if self.bound - self.points <= abs(self.points) else None
 
     @property
     def left_cards(self) -> tuple[Card, ...]:
-        """The cards that stay in hand, as values.
+        """The cards left in hand, as values.
 
         >>> import scorepad
         >>> scorepad.best("rummikub", "R10 R11 R12 B4").left_cards
@@ -203,11 +207,13 @@ class BestOfEach(AnswerBase, frozen=True):
 
 
 class Verdict(AnswerBase, frozen=True, omit_defaults=True):
-    """Melds as laid, judged: `best` is what their cards can be worth, `missed` what they are short of it, and
-    `better` the melds that are worth so much, with `better_bonuses`; all None where the packs do not hold
-    such a hand. Where a
-    player's first melds must be worth `opening` points, `opens` says whether these are, and `why` what is
-    missing; `fulfilled` says the same of the deal's `contract`."""
+    """Melds as laid, judged.
+
+    `best` is the most that their cards can be worth, `missed` what they are short of it, and `better` the
+    melds worth that, with `better_bonuses`; all None if the packs do not hold such a hand. If a player's
+    first melds need `opening` points, `opens` says whether these have them, and `why` what is missing;
+    `fulfilled` says the same of the deal's `contract`.
+    """
 
     game: str
     legal: bool
@@ -232,7 +238,7 @@ class Verdict(AnswerBase, frozen=True, omit_defaults=True):
         return _written(self.melds)
 
     def __repr__(self) -> str:
-        """A line.
+        """One line with the game, melds and points.
 
         >>> import scorepad
         >>> scorepad.check("chattahoochee", "♣45678 / ♣6789T")
@@ -246,7 +252,7 @@ class Verdict(AnswerBase, frozen=True, omit_defaults=True):
 
 
 class MergeAnswer(AnswerBase, frozen=True):
-    """Two melds made one, or why they are not; `before` has the points of each."""
+    """Two melds merged, or why they cannot be; `before` has the points of each."""
 
     game: str
     legal: bool
@@ -260,7 +266,7 @@ class MergeAnswer(AnswerBase, frozen=True):
         return _written(self.melds)
 
     def __repr__(self) -> str:
-        """A line.
+        """One line with the game, melds and points.
 
         >>> import scorepad
         >>> scorepad.merge("chattahoochee-alternate", "♦TJQKA / ♦2345")
@@ -271,9 +277,9 @@ class MergeAnswer(AnswerBase, frozen=True):
 
 
 class NextCard(AnswerBase, frozen=True, omit_defaults=True):
-    """A card that could come: the points of the hand with it, what that is more than without, and what is
-    left over; `shown` is the card for people, `unseen` how many of it may still come. In games of a hand
-    `goes_out` says whether the hand ends the deal with it, `fulfilled` whether it makes the contract."""
+    """A card that could come: the points of the hand with it, the `gain` over the hand without it, and the
+    value left over. `shown` is the card for people, `unseen` how many of it may still come. In games of a
+    hand `goes_out` says whether it ends the deal, `fulfilled` whether it completes the contract."""
 
     card: str
     shown: Sentence
@@ -287,18 +293,18 @@ class NextCard(AnswerBase, frozen=True, omit_defaults=True):
 
 
 class Chances(AnswerBase, frozen=True):
-    """How many of the unseen cards make the hand better than a card that fits nowhere, and how many finish
-    it. Each is that number and the number of all unseen cards."""
+    """The number of unseen cards that improve the hand more than a card that fits nowhere, and of those that
+    finish it; each with the number of all unseen cards."""
 
     better: tuple[int, int]
     finishes: tuple[int, int]
 
 
 class NextAnswer(AnswerBase, frozen=True):
-    """What one more card would add, greatest gain first; `points` are those of the hand as it is.
+    """The gain by each card that could come, greatest first; `points` are those of the present hand.
 
-    `expected` are the mean points after one draw, every unseen card being as likely; those of the hand as it
-    is where no card is unseen. A hand is finished that ends the deal, or of which every card is melded.
+    `expected` are the mean points after one draw, with every unseen card equally likely; those of the present
+    hand if no card is unseen. A hand is finished if it ends the deal, or every card of it is melded.
     """
 
     game: str
@@ -310,7 +316,7 @@ class NextAnswer(AnswerBase, frozen=True):
 
 
 class Discard(AnswerBase, frozen=True):
-    """A card of the hand: the points of the hand without it, and what is left over."""
+    """A card of the hand, with the points of the hand without it, and the value left over."""
 
     card: str
     shown: Sentence
@@ -320,7 +326,8 @@ class Discard(AnswerBase, frozen=True):
 
 
 class DiscardAnswer(AnswerBase, frozen=True, omit_defaults=True):
-    """Which card to throw, the cheapest first; `why` names cards that fit on the table, so are not thrown."""
+    """Cards to throw, the cheapest first; `why` names cards that fit on the table and so may not be
+    thrown."""
 
     game: str
     discard: tuple[Discard, ...]
@@ -328,14 +335,14 @@ class DiscardAnswer(AnswerBase, frozen=True, omit_defaults=True):
 
 
 class PlayAnswer(AnswerBase, frozen=True):
-    """What a play of Avalanche does, and why."""
+    """The kind of a play of Avalanche, and the reason."""
 
     move: Literal["snowfall", "start", "grow", "stop", "fall", "illegal"]
     why: str
 
 
 class ScoreLineAnswer(AnswerBase, frozen=True):
-    """A part of a score, and what it is for."""
+    """A part of a score, and its reason."""
 
     # `for` is a keyword of Python.
     reason: Sentence = field(name="for")
@@ -343,14 +350,14 @@ class ScoreLineAnswer(AnswerBase, frozen=True):
 
 
 class ScoreAnswer(AnswerBase, frozen=True, omit_defaults=True):
-    """Everybody's score of a deal, by name; `lines` are what each is made of, where that takes several."""
+    """The scores of a deal by name; `lines` are the parts of each, for scores of several parts."""
 
     scores: dict[str, Points]
     lines: dict[str, tuple[ScoreLineAnswer, ...]] | None = None
 
 
 class MatchBonusAnswer(AnswerBase, frozen=True):
-    """Points that a player has beside those of deals, and what for."""
+    """A player's points beside those of deals, and their reason."""
 
     player: str
     points: Points
@@ -358,18 +365,20 @@ class MatchBonusAnswer(AnswerBase, frozen=True):
 
 
 class ColumnAnswer(AnswerBase, frozen=True):
-    """A game of several that are kept at once, as it stands by itself."""
+    """One of several games kept at once, with its own totals."""
 
     totals: dict[str, Points]
     over: bool
 
 
 class MatchAnswer(AnswerBase, frozen=True, omit_defaults=True):
-    """How a match stands: the scores of each deal, and by name the totals, bonuses in them; of partners by
-    their names, as in `Ann & Cy`. `out` are the
-    players who are out of it, `may_return` those of them who may come back in the next deal. `phases` has by
-    name the phase that a player is in, one more than the last where all are made, and `shares` what each
-    gets of a pool that is split: after a deal with `"split": true`, else if it were split now."""
+    """The standing of a match: the scores of each deal, and the totals by name, including bonuses; partners
+    have a joint name, as in `Ann & Cy`.
+
+    `out` are the players out of it, `may_return` those of them who may come back in the next deal. `phases`
+    has each player's phase, one more than the last once all are completed. `shares` are the parts of a split
+    pool: as split after a deal with `"split": true`, else as if it were split now.
+    """
 
     deals: tuple[ScoreAnswer, ...]
     totals: dict[str, Points]
@@ -384,14 +393,15 @@ class MatchAnswer(AnswerBase, frozen=True, omit_defaults=True):
 
 
 class MultipliersAnswer(AnswerBase, frozen=True):
-    """What each going out counts, in its order, and after how many the deal ends; None while it goes on."""
+    """The multiplier of each going out, in order, and the number of them after which the deal ends; None
+    while it goes on."""
 
     multipliers: tuple[int, ...]
     ends_after: int | None
 
 
 class CirclesAnswer(AnswerBase, frozen=True):
-    """By leap the circles of ranks, each in its order; for tiles, which are no circle, the ways from end to
+    """The circles of ranks by leap, each in order; for tiles, which are in no circle, the lines from end to
     end."""
 
     circles: dict[str, tuple[str, ...]]
@@ -404,14 +414,14 @@ class ScheduleAnswer(AnswerBase, frozen=True):
 
 
 class ChoiceAnswer(Struct, frozen=True):
-    """One value of a choice and the words for it."""
+    """A value of a choice, with its label."""
 
     value: str
     label: str
 
 
 class OptionAnswer(Struct, frozen=True, omit_defaults=True):
-    """A house rule: `choices` where it is one of them, `low` and `high` where it has numbers."""
+    """A house rule. `choices` is set if it is one of several values, `low` and `high` if it has numbers."""
 
     name: str
     type: Literal["choice", "bool", "int", "list", "text"]
@@ -426,7 +436,7 @@ class OptionAnswer(Struct, frozen=True, omit_defaults=True):
 
 
 class PresetAnswer(Struct, frozen=True):
-    """House rules under a name: what differs from the defaults."""
+    """Named house rules: the options that differ from the defaults."""
 
     id: str
     name: str
@@ -469,8 +479,8 @@ Answer = (
 
 
 class Refusal(Struct, frozen=True, omit_defaults=True):
-    """Why a question has no answer: `at` is the place in it (`cards:5`, the fifth character of the cards),
-    `faults` are the single ones where there are several."""
+    """Why a question has no answer. `at` is the place in it (`cards:5`, the fifth character of the cards);
+    `faults` are the single faults, if there are several."""
 
     code: str
     message: str
@@ -479,13 +489,13 @@ class Refusal(Struct, frozen=True, omit_defaults=True):
 
 
 class ErrorAnswer(Struct, frozen=True):
-    """What is answered with every status of 400 and more."""
+    """The answer with every status from 400 on."""
 
     error: Refusal
 
 
 class OpenedTableAnswer(Unshown, frozen=True):
-    """A table that was opened: its id, the code that phones join with, and a key that opens everything."""
+    """A table just opened: its id, the code for phones to join it, and a key with all rights."""
 
     table: str
     code: str
@@ -501,10 +511,13 @@ class TableDealAnswer(ScoreAnswer, frozen=True, kw_only=True):
 
 
 class TableAnswer(MatchAnswer, frozen=True, omit_defaults=True, kw_only=True):
-    """A table as it stands after event `number`. `options` are the house rules of what is played next, and
-    `dealer` deals the current deal. Deals are those in which something counts. `winners_named`
-    says that the people at the table said who won, whatever the points are, which ends the match; `places`
-    are those that they gave to others. The rest is as in the answer of `match`."""
+    """A table after event `number`.
+
+    `options` are the house rules of the current or next deal, and `dealer` deals the current one. `deals` are
+    those in which something counts. `winners_named`: the people at the table named the winners, whatever the
+    points, which ends the match; `places` are those named for others. The rest is as in the answer of
+    `match`.
+    """
 
     deals: tuple[TableDealAnswer, ...]
     table: str
@@ -520,14 +533,14 @@ class TableAnswer(MatchAnswer, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class RefusedAnswer(ErrorAnswer, frozen=True):
-    """Why nothing was recorded, and how the table stands by now."""
+    """Why nothing was recorded, with the present table."""
 
     table: TableAnswer
 
 
 class WebhookAnswer(Unshown, frozen=True):
-    """A webhook of a table: the `secret` signs its messages; `tries` is how often the next one has failed,
-    `fault` what went wrong last."""
+    """A webhook of a table. `secret` signs its messages; `tries` counts the failures of the next one, `fault`
+    is the last error."""
 
     id: str
     url: str

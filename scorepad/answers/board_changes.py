@@ -1,4 +1,4 @@
-"""Service: how a table is rebuilt: what comes from the rack, what moved, what stays (K3, K5, G2)."""
+"""Service: how a table is rebuilt: which cards come from the rack, were moved, or stay (K3, K5, G2)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Mark = Literal["", "placed", "moved"]
 
 @dataclass(frozen=True, slots=True)
 class MarkedPiece:
-    """A card or tile of the new table."""
+    """A card or tile of the new table, marked by where it comes from."""
 
     laid: Laid
     mark: Mark = ""
@@ -22,7 +22,7 @@ class MarkedPiece:
 
 @dataclass(frozen=True, slots=True)
 class NewSet:
-    """A set of the new table, `number` its place in the answer; `stays` when it lay there as it is."""
+    """A set of the new table; `number` is its index in the answer, `stays`: it is unchanged."""
 
     number: int
     pieces: tuple[MarkedPiece, ...]
@@ -54,12 +54,12 @@ def changed_sets(before: Sequence[Meld], after: Sequence[Meld]) -> list[NewSet]:
 
 
 def _cards_alone(meld: Meld) -> Counter[Card]:
-    """The cards themselves, whatever the wild ones stand for."""
+    """The cards themselves, whatever wilds stand for."""
     return Counter(laid.card for laid in meld)
 
 
 def _grown_from(old_sets: Sequence[Counter[Card]], new_sets: Sequence[Counter[Card]]) -> dict[int, int]:
-    """For new sets the old one that each grows out of, none twice."""
+    """The old set that each new set grows from, if any; none is used twice."""
     shared_cards = sorted(
         (-(old_set & new_set).total(), new_place, old_place)
         for old_place, old_set in enumerate(old_sets)
@@ -75,7 +75,7 @@ def _grown_from(old_sets: Sequence[Counter[Card]], new_sets: Sequence[Counter[Ca
 
 
 def _marked_pieces(meld: Meld, staying: Counter[Card], moved_cards: Counter[Card]) -> Iterator[MarkedPiece]:
-    """Each card of a new set with where it comes from; takes those that moved out of `moved_cards`."""
+    """The cards of a new set, marked by where they come from. Moved ones are removed from `moved_cards`."""
     still_staying = Counter(staying)
     for laid in meld:
         if still_staying[laid.card]:

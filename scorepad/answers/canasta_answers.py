@@ -1,4 +1,4 @@
-"""What is said of a hand whose melds grow to canastas: whether it opens, and what its canastas lack."""
+"""Answers about a hand whose melds grow to canastas: whether it opens, and what its canastas lack."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from scorepad.optimize.answer import Answer
 def canasta_fields(
     rules: Rules, hand: Sequence[Card], terms: Terms, proposal: Answer, melds: Sequence[MeldVerdict]
 ) -> dict[str, Any]:
-    """The fields of an answer that only such games have."""
+    """The fields of an answer that exist only in games with canastas."""
     from scorepad.optimize.best_rank_melds import RankMeldHand
 
     laid = [verdict.laid for verdict in melds]
@@ -64,7 +64,7 @@ def first_meld_faults(rules: Rules, melds: Sequence[Meld]) -> Iterator[Finding]:
 
 
 def _out_faults(rules: Rules, melds: Sequence[Meld]) -> Iterator[Finding]:
-    """The canastas that are missing where nothing is left to hold."""
+    """The finding for canastas missing to go out, if no cards are left."""
     may = rank_melds_of(rules)
     if lacking := may.missing_to_go_out(canastas_of(rules, melds)):
         sentence = say("To go out you still need {canastas}.", canastas=may.named(lacking))
@@ -90,7 +90,7 @@ def _first_meld(rules: Rules, melds: Sequence[Meld]) -> FirstMeldAnswer:
 
 
 def missing_cards(special: SpecialHand, hand: Sequence[Card]) -> int:
-    """How many cards a hand lacks of a special one, at the least."""
+    """The least number of cards that a hand lacks for a special one."""
     held = Counter(ALONE if card.is_wild else card.rank for card in hand)
     # Sizes fall too: the ranks held most fill the largest groups, which leaves fewest cards missing.
     others = sorted((held[rank] for rank in special.ranks if rank not in special.needed), reverse=True)

@@ -1,7 +1,7 @@
-"""What one more card would bring, and which card costs least to throw (B2, H6).
+"""Advice on what one more card would bring, and which card costs least to throw (B2, H6).
 
-Each card is settled by a search of its own, the referee judges each, and what the clock cuts off says so.
-When the time is over the other cards are looked at beside one arrangement of the hand, without a search.
+Each card takes a search of its own, judged by the referee; an answer says if the time limit cut it short.
+Once time is over, the remaining cards are rated beside one arrangement of the hand, without a search.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _LATE = 0.1  # seconds beyond the limit, after which nothing is searched
 
 @dataclass(frozen=True, slots=True)
 class _Holding:
-    """A hand and what lies beside it; `deadline` is on the clock of `time.perf_counter`."""
+    """A hand with its terms; `deadline` is by `time.perf_counter`."""
 
     rules: Rules
     hand: tuple[Card, ...]
@@ -49,11 +49,12 @@ class _Holding:
     deadline: float
 
     def best_of(self, hand: Sequence[Card], share: int = 1) -> Answer:
-        """The best of these cards, in one of so many shares of the time that is left."""
+        """The best arrangement of these cards, within 1/`share` of the time left."""
         return best_refereed(self.rules, hand, replace(self.terms, limit=self.seconds(share)))[0]
 
     def best_with_each(self, cards: Sequence[Card], now: Answer) -> Iterator[Answer]:
-        """The best of the hand, which is `now`, with each of these cards more, one after the other."""
+        """The best arrangement of the hand with each of these cards added, one after another; `now` is that
+        without."""
         table, partners, partners_out = self.terms.beside
         try:
             best_with = optimize.search_with_next(
@@ -85,7 +86,7 @@ class _Holding:
                 yield refereed(self.rules, hand, partial(best_with, card, self.seconds(share)), self.terms)[0]
 
     def best_without_each(self, cards: Sequence[Card]) -> Iterator[Answer]:
-        """The best of the hand without each of these cards, one after the other."""
+        """The best arrangement of the hand without each of these cards, one after another."""
         arrangement: _Arrangement | None = None
         for share, card in zip(range(len(cards), 0, -1), cards, strict=True):
             if self.is_late:
@@ -95,23 +96,23 @@ class _Holding:
                 yield self.best_of(self.hand_without(card), share)
 
     def hand_without(self, card: Card) -> list[Card]:
-        """The cards that are held once this one is thrown."""
+        """The hand after throwing the card."""
         rest = list(self.hand)
         rest.remove(card)
         return rest
 
     @property
     def is_late(self) -> bool:
-        """Whether there is no time for another search."""
+        """Whether no time is left for another search."""
         return time.perf_counter() > self.deadline + _LATE
 
     def seconds(self, share: int) -> float:
-        """One of so many shares of the time that is left."""
+        """1/`share` of the time left, in seconds."""
         return max(0.0, self.deadline - time.perf_counter()) / share
 
 
 class _Arrangement:
-    """One way to lay the hand, and what is left of it with a card more or less; the referee counts it."""
+    """An arrangement of the hand, to be changed by one card; the referee counts it."""
 
     def __init__(self, holding: _Holding, laid: Answer) -> None:
         self.holding, self.laid, terms = holding, laid, holding.terms
@@ -121,11 +122,12 @@ class _Arrangement:
         self.bound = safe_bound(holding.rules, all_cards, cards_of(terms.partners))
 
     def with_card(self, card: Card) -> Answer:
-        """The card by itself beside all else."""
+        """The arrangement with the card added by itself."""
         return self._counted((*self.holding.hand, card), self.laid.melds, (*self.laid.left, card))
 
     def without_card(self, card: Card) -> Answer:
-        """The others of its meld lie by themselves; where that has cards of the table, all of the hand do."""
+        """The arrangement without the card: the other cards of its meld lie alone; if that has cards of the
+        table, all cards of the hand do."""
         rest, left = self.holding.hand_without(card), list(self.laid.left)
         if card in left:
             left.remove(card)
@@ -148,9 +150,8 @@ class _Arrangement:
 
 
 def rate_next_cards(rules: Rules, hand: Sequence[Card], terms: Terms = USUAL) -> NextAnswer:
-    """What each card that could still come makes of the hand, greatest gain first; the limit of the terms is
-    for all of them. Raises ImpossibleHand, BrokenTable and OpenWild.
-    """
+    """Rate each card that could still come, greatest gain first. The time limit is for all of them together.
+    Raises ImpossibleHand, BrokenTable and OpenWild."""
     holding = _holding(rules, hand, terms)
     cards = list(_cards_to_come(holding))
     now = holding.best_of(holding.hand, len(cards) + 1)
@@ -185,11 +186,11 @@ def rate_next_cards(rules: Rules, hand: Sequence[Card], terms: Terms = USUAL) ->
 
 
 def rate_discards(rules: Rules, hand: Sequence[Card], terms: Terms = USUAL) -> DiscardAnswer:
-    """What the hand is without each of its cards, the cheapest card to throw first.
+    """Rate each card of the hand to throw, the cheapest first.
 
-    A card without which the one that was `taken` is not melded is none of them (F5), nor is one that fits on
-    the table where such cards are not thrown but to end the deal, nor a red three (canasta C1).
-    Raises ImpossibleHand, BrokenTable, OpenWild and NotTaken.
+    Left out are cards without which the `taken` one could not be melded (F5), those that fit on the table if
+    the rules forbid throwing them except to end the deal, and red threes (canasta C1). Raises ImpossibleHand,
+    BrokenTable, OpenWild and NotTaken.
     """
     taken = terms.taken
     refuse_untaken(rules, hand, taken)
@@ -219,7 +220,7 @@ def rate_discards(rules: Rules, hand: Sequence[Card], terms: Terms = USUAL) -> D
 
 
 def why_stays(rules: Rules, stays: Collection[Card]) -> Sentence:
-    """What is said of cards of the hand that fit on the table, and so are not thrown (scala-40 S5)."""
+    """The sentence about cards of the hand that fit on the table and so may not be thrown (scala-40 S5)."""
     shown = show_cards(rules.pack.in_order(stays), rules.pack)
     return say_number(
         "{cards} fits on the table, so you can’t throw it.",
@@ -237,7 +238,7 @@ def _holding(rules: Rules, hand: Sequence[Card], terms: Terms) -> _Holding:
 
 
 def _cards_to_come(holding: _Holding) -> Iterator[Card]:
-    """Every kind of card of which the packs hold one more than is in sight, and which a hand keeps (P1)."""
+    """Every kind of card of which the packs have more than are in sight, and which a hand keeps (P1)."""
     rules = holding.rules
     in_sight = [*holding.hand, *holding.terms.cards_in_sight]
     for card in dict.fromkeys((*rules.pack.cards, WILD)):
@@ -247,7 +248,7 @@ def _cards_to_come(holding: _Holding) -> Iterator[Card]:
 
 
 def _gain(rules: Rules, now: Answer, best: Answer, terms: Terms) -> int:
-    """What another card adds towards the aim of the game."""
+    """The gain by another card towards the game's aim."""
     # The points are what is melded where no card is thrown, and the new card is left in all other hands.
     if rules.scoring.leftover_decides and not rules.hand.throws:
         return best.points - now.points

@@ -13,7 +13,7 @@ def games_answer() -> GamesAnswer:
 
 
 def game_answer(name: str) -> GamesAnswer:
-    """One game alone. Raises UnknownGame."""
+    """A list of that one game. Raises UnknownGame."""
     return GamesAnswer((_game_answer(find_game(name)),))
 
 

@@ -1,5 +1,5 @@
-"""The names in a deal held against the players of a match or a table, where those are known, and what the
-game counts of each player."""
+"""Checks the names in a deal against the players of a match or table, if these are known, and what the game
+counts of each player."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from scorepad.rulebook import find_game
 
 
 class Players(NamedTuple):
-    """The players of a deal, empty where they aren't known: those `playing`, those of them that a deal has to
-    name, and those that it may name. `sides` are the names of sides, where a deal counts sides."""
+    """The players of a deal, empty if unknown: those `playing`, those that a deal must name, and those that
+    it may name. `sides` are the names of sides, if a deal counts sides."""
 
     playing: Sequence[str] = ()
     to_name: Sequence[str] = ()
@@ -25,7 +25,7 @@ class Players(NamedTuple):
     sides: Sequence[str] = ()
 
     def no_such(self, name: str) -> Sentence:
-        """The sentence for a name that the deal can't have, with the names that it can."""
+        """The sentence about an unknown name, with the possible ones."""
         return no_such_side(name, self.sides) if self.sides else no_such_player(name, self.known)
 
 
@@ -42,15 +42,15 @@ def not_named(name: str) -> ScorepadError:
 
 
 def too_many(rules: Rules, named: int) -> Iterator[ScorepadError]:
-    """The fault of a deal that names more players than the game has seats for. Fewer may be named: who ends
-    with nothing is left out."""
+    """The fault of a deal that names more players than the game has seats. Naming fewer is allowed: a player
+    who ends with nothing may be left out."""
     game = find_game(rules.game)
     if named > game.players[1]:
         yield ScorepadError(game.number_fault(named), at="left", code="players")
 
 
 def unknown_names(fields: QuestionFields, players: Players) -> Iterator[ScorepadError]:
-    """A fault for each name of a deal that is no player's, once each; none where players aren't known."""
+    """A fault for each unknown name in a deal, once each; none if the players aren't known."""
     told: set[str] = set()
     for field in BY_NAME if players.known else ():
         value = fields.get(field)
@@ -63,15 +63,14 @@ def unknown_names(fields: QuestionFields, players: Players) -> Iterator[Scorepad
 
 
 def counts_hands(rules: Rules, winner: str | None, ending: str) -> bool:
-    """Whether a deal that ended like this counts what each player has."""
+    """Whether a deal with that ending counts what each player has."""
     scoring = rules.scoring
     words = scoring.ending_words.of(ending) if winner else scoring.ending_of(CountedDeal({}, ending=ending))
     return words.needs_hands and (scoring.counts_left or scoring.counts_melded or scoring.types_points)
 
 
 def word_faults(rules: Rules, deal: NamedDeal) -> Iterator[ScorepadError]:
-    """The faults of a deal that don’t depend on cards or numbers: its ending, its winner, who dropped, kinds
-    of canastas."""
+    """The faults of a deal apart from cards and numbers: its ending, its winner, drops, kinds of canastas."""
     scoring = rules.scoring
     hands = {name: CountedHand(canastas=share.canastas) for name, share in deal.hands.items()}
     counted = counted_as(rules, deal, hands)
@@ -81,7 +80,7 @@ def word_faults(rules: Rules, deal: NamedDeal) -> Iterator[ScorepadError]:
 
 
 def phase_faults(rules: Rules, phases: Mapping[str, bool], winner: str | None) -> Iterator[ScorepadError]:
-    """The fault of a player who went out without the phase."""
+    """The fault of a player who went out without completing the phase."""
     if rules.scoring.counts_phases and winner and not phases.get(winner, True):
         ended = rules.scoring.ending_words.ended_by(winner)
         reason = say("{ended}, so the phase is made. Say yes there.", ended=ended)

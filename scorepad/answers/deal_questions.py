@@ -1,6 +1,6 @@
-"""Questions about plays, scores and the charts of the rules; none of them takes a search.
+"""Questions about plays, scores and the charts of the rules; none needs a search.
 
-As with hands every field is read, and all faults are said at once.
+Every field is read, and all faults are reported at once.
 """
 
 from __future__ import annotations
@@ -54,14 +54,14 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Sides:
-    """The sides of a match by the names of their players."""
+    """The sides of a match, with the names of their players."""
 
     rules: Rules
     groups: Sequence[Sequence[str]]
 
     @property
     def names(self) -> list[str]:
-        """What each side is called."""
+        """The name of each side."""
         return [" & ".join(group) for group in self.groups]
 
     @property
@@ -70,7 +70,7 @@ class Sides:
 
     @property
     def to_type(self) -> list[str]:
-        """The names of sides where a deal counts those; none where it counts players."""
+        """The names of sides, if a deal counts sides; empty if it counts players."""
         return self.names if self.has_partners and self._counts_together else []
 
     @property
@@ -83,14 +83,14 @@ class Sides:
         return any(len(group) > 1 for group in self.groups)
 
     def players_of(self, name: str) -> Sequence[str]:
-        """The player of that name, or the players of that side; nobody where it names neither."""
+        """The players of the side of that name, or the player of that name; empty if unknown."""
         named = {" & ".join(group): group for group in self.groups}
         named |= {player: (player,) for group in self.groups for player in group}
         return {_side_key(told): players for told, players in named.items()}.get(_side_key(name), ())
 
     def to_name(self, playing: Sequence[str], fields: Mapping[str, Any]) -> list[str]:
-        """The players that a deal has to name by themselves: one of a side where its cards count together or
-        where the deal names the side."""
+        """The players whom a deal must name individually: of a side only one, if its cards count together or
+        the deal names the side."""
         named = {_side_key(name) for field in BY_NAME for name in _names_in(fields.get(field))}
         return [
             name
@@ -101,13 +101,13 @@ class Sides:
         ]
 
     def standing(self, played: Sequence[PlayedDeal]) -> MatchStanding:
-        """How the match stands; where two play a deal those of partners count two by two."""
+        """The standing of the match. If two play a deal, deals of partners count in pairs."""
         rounds = self.has_partners and self.rules.scoring.hands_in_deal
         return match_standing(self.rules, in_rounds(played) if rounds else played, len(self.groups))
 
     def by_first_names(self, fields: Mapping[str, Any]) -> dict[str, Any]:
-        """The fields of a deal with the first player of a side for the side, and where the cards of partners
-        count together for each of them. Raises a ScorepadError where two names of one side are one then."""
+        """The fields of a deal with each side replaced by its first player, or by each of them where the
+        cards of partners count together. Raises ScorepadError if two names of one side coincide."""
         named = [group for group in self.groups if len(group) > 1]
         first_names = {name: name for group in self.groups for name in group}
         first_names |= {" & ".join(group): group[0] for group in named}
@@ -121,7 +121,7 @@ class Sides:
         }
 
     def _of_each(self, field: str, value: object) -> object:
-        """The field with every player of a side named where what it says of the side holds of each."""
+        """The field with a side replaced by all its players, if what it says applies to each."""
         named = [] if self.rules.scoring.counts_sides else self.groups
         groups = {_side_key(" & ".join(group)): group for group in named}
         if field == "never_opened" and isinstance(value, list):
@@ -144,12 +144,12 @@ _SideKey = frozenset[str]
 
 
 def _side_key(name: str) -> _SideKey:
-    """The keys of the players of a side, in whatever order they are named."""
+    """The keys of a side's players, in any order."""
     return frozenset(map(name_key, name.split("&")))
 
 
 def _renamed(value: object, names: Mapping[str, str], by_key: Mapping[_SideKey, str]) -> object:
-    """A name, names, or what each has by name, with other names for these: as written, else by their keys."""
+    """A name, names, or values by name, with names replaced: as written, else by key."""
     if isinstance(value, str):
         return names.get(value) or by_key.get(_side_key(value), value)
     if isinstance(value, list):
@@ -164,7 +164,7 @@ def _renamed(value: object, names: Mapping[str, str], by_key: Mapping[_SideKey, 
 
 
 def play(fields: QuestionFields) -> PlayAnswer:
-    """What a play of Avalanche does (V2, V3)."""
+    """The effect of a play of Avalanche (V2, V3)."""
     reader = FieldReader(fields, PlayQuestion)
     rules = reader.read_rules()
     last_ranks = reader.read_optional("last", _played_ranks)
@@ -186,7 +186,7 @@ def play(fields: QuestionFields) -> PlayAnswer:
 
 
 def multipliers(fields: QuestionFields) -> MultipliersAnswer:
-    """What each going out counts (H4, H5)."""
+    """The multiplier of each going out (H4, H5)."""
     reader = FieldReader(fields, MultipliersQuestion)
     if "game" in reader:
         reader.read_rules()
@@ -215,7 +215,7 @@ def multipliers(fields: QuestionFields) -> MultipliersAnswer:
 
 
 def circles(fields: QuestionFields) -> CirclesAnswer:
-    """The leap circles by each leap, for tiles the ways from end to end (H22, L1)."""
+    """The leap circles by leap; for tiles the lines from end to end (H22, L1)."""
     reader = FieldReader(fields, CirclesQuestion)
     ranks = reader.read_optional("ranks", _ranks)
     read_pack = reader.read_optional if "ranks" in reader else reader.read
@@ -230,7 +230,7 @@ def circles(fields: QuestionFields) -> CirclesAnswer:
 
 
 def schedule(fields: QuestionFields) -> ScheduleAnswer:
-    """The values of 1, 2, … cards (S)."""
+    """The values of 1, 2, … cards by a schedule (S)."""
     reader = FieldReader(fields, ScheduleQuestion)
     length = reader.read("length", of_type(Length))
     options = {name: fields[name] for name in ("schedule", "schedule_table") if name in fields}
@@ -241,13 +241,13 @@ def schedule(fields: QuestionFields) -> ScheduleAnswer:
 
 
 def _played_ranks(value: object) -> tuple[str, ...]:
-    """The ranks of a play of Avalanche (V2)."""
+    """Read the ranks of a play of Avalanche (V2)."""
     cards = of_type(Cards)(value)
     return avalanche_game.read_ranks(cards if isinstance(cards, str) else " ".join(cards))
 
 
 def _ranks(value: object) -> tuple[str, ...]:
-    """Ranks in order, as text or as a list."""
+    """Read ranks in order, from text or a list."""
     ranks = of_type(Ranks)(value)
     order = tuple(split_list(ranks) if isinstance(ranks, str) else ranks)
     if 0 < len(order) <= MOST_RANKS and len(set(order)) == len(order):
@@ -256,7 +256,7 @@ def _ranks(value: object) -> tuple[str, ...]:
 
 
 def _pack_named(value: object) -> Pack:
-    """The pack of that id."""
+    """Read the id of a pack."""
     if isinstance(value, str) and value in PACKS:
         return PACKS[value]
     near_names = say_nearest(nearest_names(value, PACKS)) if isinstance(value, str) else ""
@@ -265,7 +265,7 @@ def _pack_named(value: object) -> Pack:
 
 
 def _leaps(value: object, order: Sequence[str]) -> tuple[int, ...]:
-    """Leaps of these ranks, one or a list."""
+    """Read leaps of these ranks, one or a list."""
     largest_leap = max(1, len(order) // 2)
     leap_numbers = value if isinstance(value, list) else [value]
     # JSON's `true` is an int in Python, but no leap.
@@ -275,8 +275,7 @@ def _leaps(value: object, order: Sequence[str]) -> tuple[int, ...]:
 
 
 def seat_field(reader: FieldReader, field: str, names: Sequence[str]) -> int | None:
-    """The seat of the player whom the field names; None where it is left out. A name that nobody has is a
-    fault of the field."""
+    """The seat of the player in a field; None if it is left out. An unknown name is a fault."""
     name: str | None = reader.read_optional(field, of_type(Words))
     if name is None:
         return None
@@ -288,12 +287,12 @@ def seat_field(reader: FieldReader, field: str, names: Sequence[str]) -> int | N
 
 
 def names_field(value: object) -> list[str]:
-    """Names of players, no two alike."""
+    """Read names of players, all different."""
     return different_names(of_type(Names)(value))
 
 
 def different_names(names: list[str]) -> list[str]:
-    """The names, no two alike and not too many."""
+    """Return the names if all are different and not too many. Raises ScorepadError."""
     if len(names) > MOST_PLAYERS:
         raise ScorepadError(
             f"players: type up to {MOST_PLAYERS} different names, not {len(names)}.", code="field"
@@ -308,12 +307,12 @@ def different_names(names: list[str]) -> list[str]:
 
 
 def as_seated(names: Sequence[str], seated: Sequence[str]) -> list[str]:
-    """The names as those seated write them. Names of nobody seated stay as they are."""
+    """The names as the seated players write them; unknown ones unchanged."""
     return [find_name(name, seated) or name for name in names]
 
 
 def in_one_spelling(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields of a deal, each name spelled as it is the first time."""
+    """The fields of a deal, with each name spelled as at its first occurrence."""
     values = [fields[field] for field in BY_NAME if field in fields]
     named = [name for value in values for name in _names_in(value)]
     first = {_side_key(name): name for name in reversed(named)}
@@ -324,18 +323,18 @@ def in_one_spelling(fields: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def names_told(fields: Mapping[str, Any]) -> list[str]:
-    """Everybody whom the fields of a deal name, as they write it, each once."""
+    """All names in the fields of a deal, each once."""
     names = [name for field in BY_NAME for name in _names_in(fields.get(field)) if name]
     return [*dict.fromkeys(names)]
 
 
 def named_players(fields: Mapping[str, Any]) -> set[str]:
-    """The keys of everybody whom the fields of a deal name, partners one by one."""
+    """The keys of all names in the fields of a deal, partners separately."""
     return {key for name in names_told(fields) for key in _side_key(name)}
 
 
 def _names_in(value: object) -> list[str]:
-    """The names in a field: one name, several, or what each has by name."""
+    """The names in a field: one name, several, or the keys of values by name."""
     names = value if isinstance(value, list | dict) else [value]
     return [name for name in names if isinstance(name, str)]
 
@@ -353,7 +352,7 @@ def partnerships_field(value: object) -> list[list[str]]:
 
 
 def _out_order(value: object, seated: Sequence[str]) -> list[str]:
-    """Names of those seated, in the order of going out."""
+    """Read names of seated players, in the order of going out."""
     order = as_seated(names_field(value), seated)
     unknown_names = [name for name in order if name not in seated]
     if unknown_names:

@@ -66,9 +66,9 @@ MISSING = {
 
 
 class FieldReader:
-    """The fields of a question of that class, and what is wrong with them.
+    """Reads the fields of a question of that class and collects its faults.
 
-    What a worked example says about itself is passed over; `hand` and `rack` are words for `cards`.
+    Fields of a worked example about itself are ignored; `hand` and `rack` are aliases of `cards`.
     """
 
     def __init__(self, fields: QuestionFields, question_class: type[JsonQuestion]) -> None:
@@ -95,11 +95,11 @@ class FieldReader:
         self.faults.append(ScorepadError(f"{at}: {advice}.", at=at, code="field"))
 
     def refuse(self, at: str, reason: Sentence) -> None:
-        """Keep a fault that is a whole sentence."""
+        """Add a fault given as a whole sentence."""
         self.faults.append(ScorepadError(reason, at=at, code="field"))
 
     def read(self, name: str, read_value: Callable[[object], T]) -> T | None:
-        """The field as `read_value` reads it; None, and the fault kept, when it does not read."""
+        """The field read by `read_value`; None, with the fault added, if it does not read."""
         if name not in self.fields:
             self.add_fault(name, f"type {MISSING.get(name, 'something here')}")
             return None
@@ -110,18 +110,18 @@ class FieldReader:
             return None
 
     def read_optional(self, name: str, read_value: Callable[[object], T]) -> T | None:
-        """The same of a field that a question may do without."""
+        """As `read`, for an optional field; None if it is missing."""
         return self.read(name, read_value) if name in self.fields else None
 
     def read_usual(self, name: str, kind: Any, usual: T) -> T:
-        """The field as its type has it; what is usual where a question does without."""
+        """The field by its type; `usual` if it is missing."""
         value: T | None = self.read_optional(name, of_type(kind, name))
         return usual if value is None else value
 
     def read_of_pack(
         self, name: str, read_value: Callable[[object, Notation], T], rules: Rules | None
     ) -> T | None:
-        """A field that holds cards; it is not read while nobody knows which pack it is of."""
+        """A field of cards; not read while the pack is unknown."""
         pack = rules.pack if rules else self.known_pack
         if pack is None and name in self.fields:
             return None
@@ -138,7 +138,7 @@ class FieldReader:
             return None
 
     def _read_game_file(self) -> Game | None:
-        """The game of one’s own that the question tells as a file."""
+        """The game from the file in the question."""
         if self.fields.get("game"):
             self.refuse("game_file", say("Name a game or send its file, not both."))
             return None
@@ -152,7 +152,7 @@ class FieldReader:
         return find_game("own-game") if text is not None else None
 
     def read_options(self) -> Mapping[str, object]:
-        """The house rules as they came, those of the game's file with them; none where neither names any."""
+        """The house rules as given, including those of the game's file; empty if there are none."""
         options = self.fields.get("options")
         if options is None or isinstance(options, Mapping):
             return {**self._file_options, **(options or {})}
@@ -160,7 +160,7 @@ class FieldReader:
         return {}
 
     def read_rules(self, named: int = 0) -> Rules | None:
-        """The rules of the deal that the question is about, at a table of as many players as it names."""
+        """The rules of the deal in question, for a table of `named` players."""
         game = self.read_game()
         if game is None:
             self.read_options()
@@ -173,7 +173,7 @@ class FieldReader:
         return self.game_rules(game, options, facts, players=named) if facts else None
 
     def read_house_rules(self, game: Game) -> Mapping[str, object]:
-        """The house rules as they came, with those of the preset where the question names one."""
+        """The house rules as given, with those of the preset if the question names one."""
         options = self.read_options()
         if self.fields.get("preset") is None:
             return options
@@ -188,7 +188,7 @@ class FieldReader:
             return {}
 
     def _read_facts(self, follows: Collection[str], rules: Rules) -> DealFacts | None:
-        """The number of the deal and the card turned up; None, and the faults kept, where one is wrong."""
+        """The number of the deal and the card turned up; None, with the faults added, if one is wrong."""
         fault_count, has_number = len(self.faults), self.fields.get("deal") is not None
         number = self.read_usual("deal", DealNumber, 1) if has_number else 1
         turned = self._read_card("turned", rules)
@@ -213,7 +213,7 @@ class FieldReader:
         return None
 
     def read_terms(self, rules: Rules | None, asked: AskedQuestion) -> Terms:
-        """What the question says beside its cards; what it does not say is as usual."""
+        """The terms of the question beside its cards; usual ones where it is silent."""
         lies = rules is None or find_game(rules.game).table != "none"
         interlocks = rules is None or bool(rules.bonuses.interlocks)  # as melds of partners do (I7, I8)
         first_melds = rules is None or rules.hand.has_first_melds
@@ -238,7 +238,8 @@ class FieldReader:
     def _read_lying(
         self, name: str, read_value: Callable[[object, Notation], list[T]], rules: Rules | None, never: str
     ) -> Sequence[T]:
-        """What lies beside the cards, none where none is named; `never` says why none can."""
+        """The melds in a field beside the cards; empty if it is missing. `never` says why the game has
+        none."""
         if self.fields.get(name) in (None, "", []):
             return ()
         if never:
@@ -246,7 +247,7 @@ class FieldReader:
         return self.read_of_pack(name, read_value, rules) or ()
 
     def _read_card(self, name: str, rules: Rules | None) -> Card | None:
-        """The card of a field; None where the question names none."""
+        """The card in a field; None if it is missing."""
         if self.fields.get(name) in (None, ""):
             return None
         cards = self.read_of_pack(name, _text_cards, rules)
@@ -257,7 +258,7 @@ class FieldReader:
         return cards[0] if cards else None
 
     def _read_flag(self, name: str, has_meaning: bool, refusal: Sentence) -> bool:
-        """Whether the question says so; a flag without meaning in this game is refused."""
+        """A flag of the question; one without meaning in this game is refused."""
         is_said = self.read_usual(name, Flag, False)
         if is_said and not has_meaning:
             self.refuse(name, refusal)
@@ -269,7 +270,7 @@ class FieldReader:
 
 
 def _known_pack(game: Game, options: Mapping[str, object], wrong_names: set[str]) -> Pack | None:
-    """The pack of the table where the options that do not read have no say in it."""
+    """The pack of the table, if no unreadable option can affect it; else None."""
     unknown_names = wrong_names - {option.name for option in game.options}
     deciding = game.house_rules.deciding_pack
     # A misspelled name may be meant for an option that decides about the cards.
@@ -283,19 +284,20 @@ def _known_pack(game: Game, options: Mapping[str, object], wrong_names: set[str]
 
 
 def of_type(kind: Any, name: str = "") -> Callable[[object], Any]:
-    """Reads a value as its type has it, for the field of that name where its sentence says it."""
+    """A reader of values of that type; `name` is the field, for its messages."""
     return lambda value: _as_typed(value, kind, name)
 
 
 def of_outer_type(kind: Any, name: str = "") -> Callable[[object], Any]:
-    """The same, but what a list or an object holds is taken as it is: whoever reads that says its faults."""
+    """As `of_type`, but the items of a list or object are not checked; whoever reads them reports their
+    faults."""
     container, *metas = get_args(kind)
     *keys, _ = get_args(container)
     return of_type(Annotated[get_origin(container)[(*keys, Any)], *metas], name)
 
 
 def _as_typed(value: object, kind: Any, name: str) -> Any:
-    """The value, where it is of that type. Raises ScorepadError with the sentence that the type has."""
+    """The value, if it is of that type. Raises ScorepadError with the type's sentence."""
     try:
         return convert(value, kind)
     except ValidationError:
@@ -308,8 +310,8 @@ def _as_typed(value: object, kind: Any, name: str) -> Any:
 def read_each(
     placed_values: Iterable[tuple[str, Any]], read_value: Callable[[Any], T], *, by_name: bool = False
 ) -> list[T]:
-    """Each value as it reads. A fault is placed, unless the value stands alone; where places are names of
-    players, it is said of them. Raises ScorepadError with every fault."""
+    """Read each value. Faults get their place, unless there is one value only; `by_name` says them of
+    players. Raises ScorepadError with every fault."""
     values_read: list[T] = []
     faults: list[ScorepadError] = []
     for place, value in placed_values:
@@ -324,22 +326,22 @@ def read_each(
 
 
 def _numbered(value: str | list[str]) -> Iterable[tuple[str, str]]:
-    """The texts of a field, one or a list, each with its place there."""
+    """The texts of a field, one or a list, with their indexes."""
     return [("", value)] if isinstance(value, str) else zip(map(str, count()), value, strict=False)
 
 
 def _text_cards(value: object, notation: Notation) -> list[Card]:
-    """The cards of one text. Raises ScorepadError with every fault."""
+    """Read the cards of one text. Raises ScorepadError with every fault."""
     return [laid.card for laid in notation.read_cards(of_type(Words)(value))]
 
 
 def hand_field(value: object, notation: Notation) -> list[Card]:
-    """The cards of a text or of a list of texts. Raises ScorepadError with every fault."""
+    """Read the cards of one text or of a list. Raises ScorepadError with every fault."""
     return [laid.card for cards in _every_piece(value, Cards, notation.read_cards) for laid in cards]
 
 
 def hands_field(value: object, notation: Notation) -> list[list[Card]]:
-    """The cards of each hand; faults are placed by the hand that they are in.
+    """Read the cards of each hand; faults are placed by hand.
 
     Raises ScorepadError with every fault.
     """
@@ -347,7 +349,7 @@ def hands_field(value: object, notation: Notation) -> list[list[Card]]:
 
 
 def melds_field(value: object, notation: Notation) -> list[Meld]:
-    """Every meld of a text or of a list of texts; faults are placed by the text they are in.
+    """Read the melds of one text or of a list; faults are placed by text.
 
     Raises ScorepadError with every fault.
     """
@@ -355,8 +357,8 @@ def melds_field(value: object, notation: Notation) -> list[Meld]:
 
 
 def partners_out_field(value: object, notation: Notation) -> list[PartnerOut]:
-    """What lay there as each partner went out, a text each: the partner's melds, the player's own, and those
-    of others of the side, with bars between them. Raises ScorepadError with every fault."""
+    """Read the melds at each partner's going out, one text each: the partner's, the player's own, and those
+    of others of the side, separated by bars. Raises ScorepadError with every fault."""
     return _every_piece(value, Melds, lambda text: _read_partner_out(text, notation))
 
 
@@ -373,5 +375,5 @@ def _read_partner_out(text: str, notation: Notation) -> PartnerOut:
 
 
 def write_partner_out(partner_out: PartnerOut) -> str:
-    """The text that reads as it."""
+    """The text that `partners_out_field` reads back."""
     return " | ".join(map(write_melds, (partner_out.partner, partner_out.own, partner_out.others)))

@@ -1,5 +1,5 @@
-"""A game as a file at the question: what it says, what no search proves of it by the keys of the file, and a
-JSON Schema for editors that complete and check such files."""
+"""Answers about a game given as a file: what it says, and which of its keys no search can prove; and a JSON
+Schema for editors of such files."""
 
 from __future__ import annotations
 
@@ -79,8 +79,8 @@ KEY_OF_FIELD: Mapping[str, str] = {
 
 
 class GameFileAnswer(Struct, frozen=True):
-    """A game as its file says it: what differs from the defaults of the language by its keys, and those keys
-    that no search knows, so that the best melds of a hand are not proven."""
+    """A game from its file: the keys that differ from the language's defaults, and those that no search
+    supports, so that best melds are not proven."""
 
     name: str
     says: str
@@ -89,20 +89,20 @@ class GameFileAnswer(Struct, frozen=True):
 
 
 def game_file_answer(text: str) -> GameFileAnswer:
-    """Raises BadGameFile, or several of them as one error."""
+    """Read a game's file. Raises BadGameFile, or several as one error."""
     file = read_game_file(text)
     changed = {key_of(name): value for name, value in file.options.items() if name != "title"}
     return GameFileAnswer(file.name, file.says, changed, unproven_keys(GAME.rules(file.options)))
 
 
 def unproven_keys(rules: Rules) -> tuple[str, ...]:
-    """The keys of a game's file that no search knows as they stand; none where the best is proven."""
+    """The keys of a game's file with values that no search supports; empty if best melds are proven."""
     fields = unknown_fields(rules, optimize.search_of(rules))
     return tuple(dict.fromkeys(KEY_OF_FIELD.get(field, field) for field in fields))
 
 
 def told_by_key(error: RulesNotKnown, fields: Mapping[str, object]) -> RulesNotKnown:
-    """What no search knows of a game of one's own, by its key; of any other game as it was said."""
+    """The error with the key of the game's file in place of the field; other games' errors unchanged."""
     is_own = "game_file" in fields or fields.get("game") == OWN_GAME
     key = KEY_OF_FIELD.get(error.at)
     if not is_own or key is None:
@@ -112,7 +112,7 @@ def told_by_key(error: RulesNotKnown, fields: Mapping[str, object]) -> RulesNotK
 
 
 def json_schema() -> Schema:
-    """What a file may hold, each key with its sentence and its default."""
+    """The JSON Schema of a game's file, each key with its sentence and default."""
     parts = {
         part: {
             "type": "object",

@@ -1,6 +1,6 @@
-"""Rules and cards to the search or the referee, and what they say as an answer (A1, A2).
+"""Puts rules and cards to the search or the referee, and makes the result an answer (A1, A2).
 
-The command line, the HTTP API and the pages all ask through `hand_questions`, which reads their input.
+The command line, the HTTP API and the pages all use `hand_questions`, which reads their input.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ from scorepad.optimize.answer import Answer
 
 
 class ImpossibleHand(ScorepadError):
-    """More copies of a card than the packs hold: one was misread or mistyped (P1)."""
+    """More copies of a card than the packs have: one was misread or mistyped (P1)."""
 
     code = "pack-audit"
 
@@ -70,13 +70,13 @@ class ImpossibleHand(ScorepadError):
 
 
 class NotTaken(ScorepadError):
-    """A card that cannot have been taken: it is not in the hand, or may stay there in this game (F5)."""
+    """A card that cannot be the taken one: it is not in the hand, or need not be melded in this game (F5)."""
 
     code = "taken"
 
 
 def refuse_untaken(rules: Rules, hand: Sequence[Card] | None, taken: Card | None) -> None:
-    """Raises NotTaken where a card is named that cannot be the one taken from the discard pile."""
+    """Raise NotTaken if the card cannot be the one taken from the discard pile."""
     if taken is None:
         return
     card = show_card(taken, rules.pack)
@@ -88,17 +88,17 @@ def refuse_untaken(rules: Rules, hand: Sequence[Card] | None, taken: Card | None
 
 
 def refuse_impossible(rules: Rules, cards: Sequence[Card]) -> None:
-    """Raises ImpossibleHand when the packs do not hold the cards (P1)."""
+    """Raise ImpossibleHand if the packs do not have the cards (P1)."""
     findings = audit_cards(rules, cards)
     if findings:
         raise ImpossibleHand(findings)
 
 
 def best(rules: Rules, hand: Sequence[Card], terms: Terms = USUAL) -> Best:
-    """The arrangement of the highest score, proven or with its bound; points before the multiplier.
+    """The arrangement of the highest score, proven or with its bound; points are before the multiplier.
 
-    Raises ImpossibleHand when the packs do not hold the cards, BrokenTable and OpenWild for melds of the
-    table that cannot be read, NotTaken.
+    Raises ImpossibleHand if the packs do not have the cards, BrokenTable and OpenWild for melds of the table
+    that cannot be read, and NotTaken.
     """
     taken = terms.taken
     refuse_untaken(rules, hand, taken)
@@ -125,7 +125,7 @@ def told_best(
     verdict: Judgement,
     of_proof: Mapping[str, Any] = MappingProxyType({}),
 ) -> Best:
-    """What the search found and the referee accepts, as an answer."""
+    """The answer for an arrangement found by the search and accepted by the referee."""
     taken = terms.taken
     is_melded = taken is None or not rules.turns.meld_taken or melds_taken(hand, taken, proposal)
     lies_there = terms.table or rules.board.shared
@@ -157,8 +157,8 @@ def told_best(
 def _taking(
     of_hand: dict[str, Any], rules: Rules, taken: Card | None, proposal: Answer, is_melded: bool
 ) -> dict[str, Any]:
-    """What is told of the hand, and whether a card that was taken is melded, or why not; who has not opened
-    opens with it (F5, K3, S3)."""
+    """The fields of the hand, and whether the card taken is melded, or why not. A player who has not opened
+    must open with it (F5, K3, S3)."""
     if taken is None:
         return {**of_hand, "legal": True}
     if not is_melded:
@@ -167,7 +167,7 @@ def _taking(
 
 
 def _going_out(rules: Rules, hand: Sequence[Card], table: Sequence[Meld]) -> dict[str, Any]:
-    """Whether the hand can go out, and why it cannot, where a first meld is needed (H13)."""
+    """Whether the hand can go out, or why not, if a first meld is needed (H13)."""
     if not optimize.needs_first_meld(rules, table):
         return {}
     findings = no_first_meld(rules, hand, rules.turns.first_meld_naturals)
@@ -177,7 +177,7 @@ def _going_out(rules: Rules, hand: Sequence[Card], table: Sequence[Meld]) -> dic
 def _of_hand(
     rules: Rules, hand: Sequence[Card], terms: Terms, proposal: Answer, verdict: Judgement
 ) -> dict[str, Any]:
-    """Whether the hand opens or ends the deal and what is missing, and the card to throw."""
+    """Whether the hand opens or ends the deal, what it lacks, and the card to throw."""
     if rules.shapes.by_rank:
         return canasta_fields(rules, hand, terms, proposal, verdict.melds)
     if not rules.hand.throws:
@@ -207,12 +207,12 @@ def _of_hand(
 
 
 def melds_taken(hand: Sequence[Card], taken: Card, proposal: Answer) -> bool:
-    """Whether an arrangement melds the card that was taken, or its twin (F5)."""
+    """Whether an arrangement melds the card taken, or a copy of it (F5)."""
     return proposal.left.count(taken) < hand.count(taken)
 
 
 def why_not_taken(rules: Rules, taken: Card, *, proven: bool) -> Sentence:
-    """What is said where no arrangement melds the card, or none was found that does (F5)."""
+    """The sentence if no arrangement melds the card taken, or none was found in time (F5)."""
     card = show_card(taken, rules.pack)
     if proven:
         return say("{card} can’t be melded or laid off with these cards, so it can’t be taken.", card=card)
@@ -220,10 +220,10 @@ def why_not_taken(rules: Rules, taken: Card, *, proven: bool) -> Sentence:
 
 
 def check(rules: Rules, laid: Sequence[Meld], terms: Terms = USUAL) -> Verdict:
-    """Melds as laid: legal or not and why, their points, and how far they are from the best.
+    """Judge melds as laid: legal or why not, their points, and their distance from the best.
 
-    The card `taken` must be in one of them (F5).
-    Raises BrokenTable and OpenWild for melds of the table that cannot be read, NotTaken.
+    The card `taken` must be in one of them (F5). Raises BrokenTable and OpenWild for melds of the table that
+    cannot be read, and NotTaken.
     """
     refuse_untaken(rules, None, terms.taken)
     if terms.table:
@@ -250,8 +250,7 @@ def check(rules: Rules, laid: Sequence[Meld], terms: Terms = USUAL) -> Verdict:
 
 
 def _with_opening(rules: Rules, verdict: Judgement, answer: Verdict, terms: Terms) -> Verdict:
-    """The answer, and whether the melds open where a player's first ones must be worth something, or be a
-    contract."""
+    """The answer with whether the melds open, if a player's first ones need a value or a contract."""
     if rules.hand.contract and not terms.opened and verdict.legal:
         findings = list(contract_faults(rules, [meld.laid for meld in verdict.melds]))
         told = {"contract": contract_told(rules.hand.contract), "fulfilled": not findings}
@@ -268,8 +267,8 @@ def _with_opening(rules: Rules, verdict: Judgement, answer: Verdict, terms: Term
 
 
 def _with_first_meld(rules: Rules, verdict: Judgement, terms: Terms) -> Judgement:
-    """The verdict on melds of a player who laid none before (H13), in pairs or of a whole hand, or on later
-    ones of a side, or those of one turn (B2)."""
+    """The verdict with further findings: on first melds (H13), on pairs or a whole hand, on later melds of a
+    side, and on those of one turn (B2)."""
     findings = first_laid_faults(rules, verdict.melds, rules.turns.first_meld_naturals)
     findings = (*findings, *pair_faults(rules, verdict.melds))
     if terms.turn and len(verdict.melds) > 1:
@@ -282,9 +281,9 @@ def _with_first_meld(rules: Rules, verdict: Judgement, terms: Terms) -> Judgemen
 
 
 def merge(rules: Rules, melds: Sequence[Meld], between: Meld = ()) -> MergeAnswer:
-    """Two melds of one player made one, or why they are not; `before` has the points of each (H8, L3).
+    """Judge the merging of two melds of one player; `before` has the points of each (H8, L3).
 
-    Raises OpenWild for runs with a wild of which nobody can tell what it stands for; sets may have one (F2).
+    Raises OpenWild for runs with an ambiguous wild; sets may have one (F2).
     """
     from scorepad.core import merging  # loaded here, as nothing else asks for it
 
@@ -302,7 +301,7 @@ def merge(rules: Rules, melds: Sequence[Meld], between: Meld = ()) -> MergeAnswe
 
 
 class _BestLaid(Struct, frozen=True):
-    """The best that could have been laid from the same cards."""
+    """The best arrangement of the same cards."""
 
     points: int
     melds: Sequence[MeldVerdict]
@@ -314,8 +313,8 @@ class _BestLaid(Struct, frozen=True):
 def _best_of(
     rules: Rules, laid: Sequence[Meld], lying: Sequence[Meld], verdict: Judgement, terms: Terms
 ) -> _BestLaid | None:
-    """The best from the cards of the melds, `lying` being all others on the table; None where no such hand
-    can be held, none was found that melds the card taken, or no search knows these rules."""
+    """The best arrangement of the melds' cards; `lying` are all others on the table. None if such a hand is
+    impossible, no arrangement was found that melds the card taken, or no search supports these rules."""
     if any(finding.clause == "P1" for finding in verdict.findings):
         return None
     taken = terms.taken
@@ -347,7 +346,8 @@ def _best_of(
 def _kept_whole(
     hand: Sequence[Card], partners_out: Sequence[PartnerOut]
 ) -> tuple[Sequence[Card], Sequence[Meld]]:
-    """The cards without those of the melds that lay there as the last partner went out, and these (H9)."""
+    """The cards without those of the own melds at the last partner's going out, and these melds, which stay
+    whole (H9)."""
     if not partners_out:
         return hand, ()
     own = partners_out[-1].own
@@ -358,7 +358,8 @@ def _kept_whole(
 def _hand_and_table(
     rules: Rules, laid: Sequence[Meld], table: Sequence[Meld]
 ) -> tuple[list[Card], Sequence[Meld]]:
-    """The cards that melds were laid from, and what on the table counts for the best of them (I7, K2)."""
+    """The cards from which melds were laid, and the melds of the table that count for the best of them (I7,
+    K2)."""
     cards = Counter(cards_of(laid))
     cards.subtract(cards_of(lent_by_table(rules, laid, table).values()))
     table_counts = rules.bonuses.interlocks or (rules.board.retrieve_jokers and not rules.board.initial_done)

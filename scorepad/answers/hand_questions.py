@@ -1,8 +1,8 @@
-"""A question about a hand or melds becomes rules and cards, goes to the search or the referee, and gets a
+"""Turns a question about a hand or melds into rules and cards, asks the search or the referee, and returns a
 typed answer.
 
-The command line, the HTTP API and the pages ask the same questions, as plain data, so that another process
-can answer. Every field is read, and all faults are said at once.
+The command line, the HTTP API and the pages ask the same questions as plain data, so that another process can
+answer them. Every field is read, and all faults are reported at once.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ T = TypeVar("T")
 
 
 def _by_keys(answer: Callable[[QuestionFields], T]) -> Callable[[QuestionFields], T]:
-    """What no search knows of a game of one's own is told by the key of its file."""
+    """Decorator: report unsupported rules of a game given as a file by the file's keys."""
 
     @wraps(answer)
     def answered(fields: QuestionFields) -> T:
@@ -67,7 +67,7 @@ def best(fields: QuestionFields) -> Best | BestOfEach:
 
 
 def _best_of_each(fields: QuestionFields) -> BestOfEach:
-    """Each hand in its share of the time that those before it have left."""
+    """The best melds of several hands; each may use its share of the time left by those before it."""
     rules, hands, terms = _asked("best", fields, BestQuestion, "hands", hands_field)
     deadline = time.perf_counter() + terms.limit
     answers = []
@@ -86,7 +86,7 @@ def _best_of_each(fields: QuestionFields) -> BestOfEach:
 
 @_by_keys
 def next_card(fields: QuestionFields) -> NextAnswer:
-    """What one more card would bring."""
+    """The gain by one more card."""
     rules, hand, terms = _asked("next", fields, NextQuestion, "cards", hand_field)
     with _faults_within("cards"):
         return card_advice.rate_next_cards(rules, hand, terms)
@@ -94,21 +94,21 @@ def next_card(fields: QuestionFields) -> NextAnswer:
 
 @_by_keys
 def discard(fields: QuestionFields) -> DiscardAnswer:
-    """Which card costs least to throw (B2, H6)."""
+    """The card that costs least to throw (B2, H6)."""
     rules, hand, terms = _asked("discard", fields, DiscardQuestion, "cards", hand_field)
     with _faults_within("cards"):
         return card_advice.rate_discards(rules, hand, terms)
 
 
 def check(fields: QuestionFields) -> Verdict:
-    """The judgement of melds as laid (A2)."""
+    """The verdict on melds as laid (A2)."""
     rules, melds, terms = _asked("check", fields, CheckQuestion, "melds", melds_field)
     return hand_answers.check(rules, melds, terms)
 
 
 @contextmanager
 def _faults_within(name: str) -> Iterator[None]:
-    """Says of a hand that cannot be which field it came in."""
+    """Add the field to errors about an impossible hand."""
     try:
         yield
     except hand_answers.ImpossibleHand as error:
@@ -122,8 +122,8 @@ def _asked(
     name: str,
     read_value: Callable[[object, Notation], list[T]],
 ) -> tuple[Rules, list[T], Terms]:
-    """The rules of a game of melds, what the field `name` holds as `read_value` reads it, and the rest.
-    Raises every fault."""
+    """The rules of a game of melds, the field `name` read by `read_value`, and the terms. Raises
+    ScorepadError with every fault."""
     reader = FieldReader(fields, question_class)
     rules = reader.read_rules()
     cards = reader.read_of_pack(name, read_value, rules)

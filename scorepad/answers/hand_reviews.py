@@ -1,7 +1,7 @@
-"""The review of a table: of each hand that was entered, what it made and the most that its cards held.
+"""The review of a table: for each hand entered, its points and the most that its cards could have made.
 
-Only deals that are over count, and only hands of which the cards are known. A search finds the most; whoever
-asks for a review has the searches done one by one, and tells what is known so far.
+Only ended deals and hands with known cards count. The caller has the searches done one by one, and reports
+what is found so far.
 """
 
 from __future__ import annotations
@@ -35,12 +35,11 @@ SMALLEST_MELD = 3  # fewer cards were laid off on another meld
 
 
 class HandReview(Struct, frozen=True):
-    """A hand of a deal that is over: its melds as they were recorded, and what was `left` in hand. `points`
-    are what it made, `best` the most that its cards held and `missed` what was left on the table, all before
-    the `multiplier`; `better` are melds that hold more.
+    """A hand of an ended deal: its melds as recorded, and the cards `left`.
 
-    Where a review counts what is left, `points` are what the cards left in hand counted, and `best` is the
-    least that they could. `best`, `missed` and `proven` are null while nothing is found.
+    `points` is what it made, `best` the most that its cards could have, and `missed` the difference, all
+    before the `multiplier`; `better` are melds worth more. In a review of cards left, `points` is their
+    value, and `best` the least possible. `best`, `missed` and `proven` are null until something is found.
     """
 
     player: str
@@ -56,7 +55,7 @@ class HandReview(Struct, frozen=True):
 
 
 class DealReview(Struct, frozen=True):
-    """The hands of a deal that were entered, in the order of going out or of the seats."""
+    """The hands entered of a deal, in the order of going out or of the seats."""
 
     number: int
     hands: tuple[HandReview, ...]
@@ -71,9 +70,9 @@ class BestHand(Struct, frozen=True):
 
 
 class ReviewAnswer(Struct, frozen=True):
-    """The review of a table. `counts` says what the points of a hand are: its points, or what was `left`.
-    `missed` adds up by player what was left on the table, as it would have scored. `unsearched` is the number
-    of hands that are still to be searched: ask again."""
+    """The review of a table. `counts` says what the points of a hand are: its points, or the value `left`.
+    `missed` is each player's total of missed points, as they would have scored. `unsearched` is the number of
+    hands still to be searched: ask again."""
 
     table: str
     name: str
@@ -87,8 +86,8 @@ class ReviewAnswer(Struct, frozen=True):
 
 @dataclass(frozen=True)
 class EnteredHand:
-    """A hand to review: the `question` that a search answers, None where all of it was melded for the most
-    that it can be. `lying` are the melds on the table that it may be laid off on."""
+    """A hand to review. `question` is for the search; None if all of it was melded for the most possible.
+    `lying` are the melds on the table to lay off on."""
 
     deal: int
     player: int
@@ -103,24 +102,24 @@ class EnteredHand:
 
     @property
     def asked(self) -> str:
-        """The question as text, by which its answer is kept; empty where nothing is asked."""
+        """The question as text, the key of its answer; empty if there is none."""
         return json.dumps(self.question, sort_keys=True) if self.question else ""
 
     def most(self, found: Best) -> int:
-        """The most that the hand held, or the least that could be left of it, by what was found."""
+        """The most points of the hand, or the least value left, by what was found."""
         raise NotImplementedError
 
     def missed(self, most: int) -> int:
         return most - self.made
 
     def better(self, found: Best) -> tuple[MeldAnswer, ...]:
-        """The melds that were found, but those that lay there as they are."""
+        """The melds found, except unchanged ones of the table."""
         return tuple(meld for meld in found.melds if meld.meld not in self.lying)
 
 
 @dataclass(frozen=True)
 class OutHand(EnteredHand):
-    """The hand of a player who went out or retired; `extra` is what it made for being concealed."""
+    """The hand of a player who went out or retired; `extra` are its points for being concealed."""
 
     extra: int = 0
 
@@ -131,7 +130,7 @@ class OutHand(EnteredHand):
 
 @dataclass(frozen=True)
 class LeftHand(EnteredHand):
-    """What a player had left where what is left counts against the player."""
+    """A player's cards left, in a game in which these count against the player."""
 
     def most(self, found: Best) -> int:
         return min(self.made, _left_count(self.rules, tuple(map(_card, found.left))))
@@ -142,7 +141,7 @@ class LeftHand(EnteredHand):
 
 @dataclass(frozen=True)
 class MeldedHand(EnteredHand):
-    """What a player had left where what is melded counts too: of that, more could have been melded."""
+    """A player's cards left, in a game in which melds count too: more of them could have been melded."""
 
     def most(self, found: Best) -> int:
         rules = self.rules
@@ -153,7 +152,7 @@ class MeldedHand(EnteredHand):
 
 
 def entered_hands(table: Table) -> tuple[EnteredHand, ...]:
-    """The hands of a table that can be reviewed, deal by deal; none of a game that the pad lacks."""
+    """The hands of a table that can be reviewed, deal by deal; empty if its game is not installed."""
     if not has_game(table.game):
         return ()
     return tuple(
@@ -223,7 +222,7 @@ def _lying(table: Table, rules: Rules, ending: Ending, hand: FinalHand) -> tuple
 def _facts(
     table: Table, deal: Deal, ending: Ending, hand: FinalHand, lying: tuple[Meld, ...]
 ) -> dict[str, Any]:
-    """What a question says of the deal of a hand beside its cards."""
+    """The fields of a question about the deal of a hand, beside its cards."""
     game, rules = find_game(table.game), rules_of_deal(table, deal)
     follows = game.follows(table.options_of(deal.number))
     facts: dict[str, Any] = {}
@@ -243,7 +242,7 @@ def _question(table: Table, deal: Deal, rules: Rules, cards: tuple[Card, ...]) -
 
 
 def _left_count(rules: Rules, left: tuple[Card, ...]) -> int:
-    """What cards left in hand count against a player."""
+    """The points that cards left in hand count against a player."""
     return len(left) if rules.scoring.counts_cards else left_value(rules, left)
 
 
@@ -252,7 +251,7 @@ def _card(text: str) -> Card:
 
 
 def review_answer(table: Table, found: Mapping[str, Best | None]) -> ReviewAnswer:
-    """The review by what was `found` so far, by what was asked: None where a search had to be given up."""
+    """The review from what was `found` so far, by question; None for a search that was given up."""
     hands = entered_hands(table)
     told = [_told(table, hand, found.get(hand.asked)) for hand in hands]
     missed = dict.fromkeys((review.player for review in told), 0)
@@ -291,12 +290,12 @@ def _told(table: Table, hand: EnteredHand, found: Best | None) -> HandReview:
 
 
 def _lays_nothing(found: Best | None) -> bool:
-    """Whether melds were found that a player could not lay: they are no contract, or not worth an opening."""
+    """Whether the melds found could not be laid: they are no contract, or too low to open."""
     return found is not None and (found.opens is False or found.fulfilled is False)
 
 
 def _name(table: Table, player: int) -> str:
-    """Whose hand it is: that of a side where the cards of partners count together."""
+    """The name of the hand's player, or of the side if partners' cards count together."""
     by_side = scoring_of(table).counts_sides
     return side_names(table)[table.players[player].partnership] if by_side else table.names[player]
 

@@ -1,4 +1,4 @@
-"""Service: melds that interlock, laid rank under rank, with a bracket over each stretch (I2-I6)."""
+"""Service: drawings of melds that interlock, rank under rank, with a bracket over each stretch (I2-I6)."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from scorepad.core.cards import Card, Meld
 
 @dataclass(frozen=True)
 class DrawnRow:
-    """A meld or one lap of it: its place in the answer, the column of its first card, its cards; `points` of
-    its first lap alone."""
+    """A meld or one lap of it: its index in the answer, the column of its first card, its cards; `points`
+    only in its first lap."""
 
     meld_number: int
     first_column: int
@@ -28,25 +28,25 @@ class DrawnRow:
         return self.first_column + len(self.laid)
 
     def card_at(self, column: int) -> Card:
-        """What the card in that column is or stands for."""
+        """The kind of the card in that column."""
         return self.laid[column - self.first_column].kind
 
     def wilds_between(self, start: int, end: int) -> int:
-        """Cards in these columns that stand for another."""
+        """The number of cards in these columns that stand for another."""
         stretch = self.laid[start - self.first_column : end - self.first_column]
         return sum(laid.card.is_wild or laid.stands_for is not None for laid in stretch)
 
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """An interlock over the columns from `first_column` on, `width` of them; the bonus counts no wilds."""
+    """An interlock over `width` columns from `first_column` on; the bonus counts no wilds."""
 
     first_column: int
     width: int
     bonus: BonusAnswer
 
     def covers(self, column: int) -> bool:
-        """Whether the column is one of them."""
+        """Whether it covers the column."""
         return self.first_column <= column < self.first_column + self.width
 
 
@@ -66,7 +66,7 @@ class InterlockDrawing:
         return replace(self, rows=tuple(replace(row, points=None) for row in self.rows))
 
     def is_tied(self, row: DrawnRow, place: int) -> bool:
-        """Whether an interlock ties the card at that place of the row."""
+        """Whether an interlock includes the card at that place of the row."""
         column = row.first_column + place
         return any(
             row.meld_number in bracket.bonus.melds and bracket.covers(column) for bracket in self.brackets
@@ -74,10 +74,10 @@ class InterlockDrawing:
 
 
 def interlock_drawings(melds: Sequence[MeldAnswer], bonuses: Sequence[BonusAnswer]) -> list[InterlockDrawing]:
-    """The melds that interlock, group by group; a group that cannot be drawn flat is left out.
+    """The melds that interlock, in groups; a group that cannot be drawn flat is left out.
 
-    `melds` and `bonuses` are those of an answer. On a leap circle two melds may share two stretches, which
-    lie side by side in no flat picture: then the second bracket is missing, and its bonus is said in words.
+    `melds` and `bonuses` are those of an answer. On a leap circle two melds may share two stretches, which no
+    flat picture can show side by side. Then the second bracket is missing, and its bonus is given in words.
     """
     # Melds of partners are not in the answer, so interlocks with them can't be drawn.
     interlocks = [bonus for bonus in bonuses if bonus.kind == "interlock" and max(bonus.melds) < len(melds)]
@@ -102,7 +102,7 @@ def undrawn_parts(
 
 
 def _groups(bonuses: Sequence[BonusAnswer]) -> list[list[BonusAnswer]]:
-    """Interlocks that share melds, directly or through others."""
+    """Groups of interlocks that share melds, directly or through others."""
     groups: list[list[BonusAnswer]] = []
     for bonus in bonuses:
         touching_groups = [
@@ -114,7 +114,7 @@ def _groups(bonuses: Sequence[BonusAnswer]) -> list[list[BonusAnswer]]:
 
 
 def _lap_rows(meld: MeldAnswer, number: int) -> list[DrawnRow]:
-    """A meld that interlocks with itself, lap under lap (I6)."""
+    """The laps of a meld that interlocks with itself, one under another (I6)."""
     laid = meld.meld
     ranks = [card.kind.rank for card in laid]
     lap_length = next((at for at in range(1, len(ranks)) if ranks[at] == ranks[0]), len(ranks))
@@ -125,7 +125,7 @@ def _lap_rows(meld: MeldAnswer, number: int) -> list[DrawnRow]:
 
 
 def _aligned_rows(melds: Sequence[MeldAnswer], group: Sequence[BonusAnswer]) -> list[DrawnRow]:
-    """The melds of a group as rows, each placed beside one that is placed already."""
+    """The melds of a group as rows, each placed next to one placed before."""
     first_meld = group[0].melds[0]
     rows = {first_meld: _meld_row(melds, first_meld)}
     waiting_bonuses = list(group)
@@ -150,7 +150,8 @@ def _meld_row(melds: Sequence[MeldAnswer], number: int) -> DrawnRow:
 
 
 def _row_beside(placed_row: DrawnRow, row: DrawnRow, bonus: BonusAnswer) -> DrawnRow | None:
-    """The row moved so that it lies rank under rank with another, over the stretch of the interlock."""
+    """The row shifted so that equal ranks are in the same column, over the stretch of the interlock; None if
+    impossible."""
     shifts = range(1 - len(row.laid), len(placed_row.laid))
     moved_rows = (replace(row, first_column=placed_row.first_column + shift) for shift in shifts)
     fitting_rows = [row for row in moved_rows if _is_rank_under_rank(placed_row, row)]
@@ -160,7 +161,7 @@ def _row_beside(placed_row: DrawnRow, row: DrawnRow, bonus: BonusAnswer) -> Draw
 
 
 def _is_rank_under_rank(above: DrawnRow, below: DrawnRow) -> bool:
-    """Whether every column that both rows cover has one rank in two suits."""
+    """Whether every common column of both rows has one rank in two suits."""
     start, end = _shared_columns([above, below])
     pairs = [(above.card_at(column), below.card_at(column)) for column in range(start, end)]
     return bool(pairs) and all(a.rank == b.rank and a.suit != b.suit for a, b in pairs)
@@ -171,13 +172,13 @@ def _shared_columns(rows: Sequence[DrawnRow]) -> tuple[int, int]:
 
 
 def _net_length(rows: Sequence[DrawnRow]) -> int:
-    """Columns that all rows cover, less the wilds in them (I3)."""
+    """The number of columns common to all rows, minus the wilds in them (I3)."""
     start, end = _shared_columns(rows)
     return end - start - sum(row.wilds_between(start, end) for row in rows)
 
 
 def _brackets(rows: Sequence[DrawnRow], group: Sequence[BonusAnswer]) -> list[Bracket]:
-    """The brackets of the interlocks that lie over one stretch of the rows, each stretch once."""
+    """The brackets of interlocks over one stretch of the rows, each stretch once."""
     brackets: dict[tuple[int, ...], Bracket] = {}
     for bonus in group:
         tied_rows = [row for row in rows if row.meld_number in bonus.melds]

@@ -9,8 +9,8 @@ from scorepad.answers.question_types import LARGEST_NUMBER
 
 
 def read_question(text: str | bytes) -> dict[str, Any]:
-    """The fields of a JSON object. JSON has one kind of number, so `2.0` is the whole number 2. Raises
-    ValueError where the text is no JSON object, or nested beyond reason.
+    """Read the fields of a JSON object. JSON has one kind of number, so `2.0` becomes 2. Raises ValueError if
+    the text is no JSON object, or nested too deeply.
 
     >>> read_question('{"length": 2.0, "limit": 0.5}')
     {'length': 2, 'limit': 0.5}

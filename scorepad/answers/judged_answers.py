@@ -1,4 +1,4 @@
-"""What the referee says of melds as an answer (A2), its sentences whole; no search stands behind it."""
+"""The referee's verdict on melds as an answer (A2), without any search."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ def judge_alone(
     partners_out: Sequence[PartnerOut] = (),
     multiplier: int = 1,
 ) -> Verdict:
-    """Melds as laid: legal or not and why, and their points; what they could be worth is left open.
+    """Judge melds as laid: legal or why not, and their points. The best that they could be worth is left
+    open.
 
     Raises BrokenTable and OpenWild for melds of the table that cannot be read.
     """
@@ -38,7 +39,7 @@ def judge_alone(
 
 
 def verdict_answer(rules: Rules, judgement: Judgement, multiplier: int) -> Verdict:
-    """The answer without the best that could have been laid."""
+    """The verdict as an answer, without the best arrangement."""
     return Verdict(
         game=rules.game,
         legal=judgement.legal,
@@ -85,7 +86,7 @@ def _meld_answer(rules: Rules, verdict: MeldVerdict) -> MeldAnswer:
 
 
 def throw_fields(rules: Rules, thrown: Card | None) -> dict[str, Any]:
-    """The card to throw, where there is one."""
+    """The fields for the card to throw; empty if there is none."""
     if thrown is None:
         return {}
     return {

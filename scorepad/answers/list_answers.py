@@ -1,4 +1,4 @@
-"""Lists of a table as programs are told them: its deals and its record in pages, the keys of programs."""
+"""A table's lists for programs: its deals and its record in pages, and the keys of programs."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ from scorepad.answers.answer_types import TableDealAnswer
 
 
 class ChangeAnswer(Struct, frozen=True):
-    """What happened at a table: its number, when, by whom where that was said, in a sentence. `undone` says
-    that it does not count any more."""
+    """A change of a table: its number, time, author if known, and sentence. `undone`: it no longer counts."""
 
     number: int
     at: str
@@ -22,23 +21,23 @@ class ChangeAnswer(Struct, frozen=True):
 
 
 class RecordAnswer(Struct, frozen=True):
-    """Some of what happened at a table, the oldest first; `next` is the `after` of the page that follows,
-    null on the last one."""
+    """A page of a table's record, the oldest first; `next` is the `after` of the following page, null on the
+    last one."""
 
     changes: tuple[ChangeAnswer, ...]
     next: int | None
 
 
 class DealsAnswer(Struct, frozen=True):
-    """Some deals of a table, the first one first; `next` is the `after` of the page that follows, null on the
-    last one."""
+    """A page of a table's deals, the first one first; `next` is the `after` of the following page, null on
+    the last one."""
 
     deals: tuple[TableDealAnswer, ...]
     next: int | None
 
 
 class GivenKeyAnswer(Struct, frozen=True):
-    """A key of a program as a list has it: `id` names it and opens nothing."""
+    """A program's key in a list: `id` names it and opens nothing."""
 
     id: str
     name: str
@@ -47,7 +46,7 @@ class GivenKeyAnswer(Struct, frozen=True):
 
 
 class KeyAnswer(Unshown, GivenKeyAnswer, frozen=True, kw_only=True):
-    """A key as it is given. It is not told again, and the pad keeps its hash alone."""
+    """A key just given. It is shown only this once, since the pad stores only its hash."""
 
     key: str
 

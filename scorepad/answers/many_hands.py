@@ -1,5 +1,5 @@
-"""Many hands under the same rules. Where nothing but what is left counts, the first hand of so many cards is
-answered in full; the answers to others differ from that in their melds and in the cards that are left."""
+"""Answers many hands under the same rules. If only cards left count, the first hand of each size is answered
+in full; answers to others differ from it only in their melds and cards left."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from scorepad.optimize.deadwood.hand_problem import HandLayout
 
 
 def best_of_many(rules: Rules, hands: Iterable[Sequence[Card]], terms: Terms) -> Iterator[Best]:
-    """The best of each hand, in order: what `hand_answers.best` answers, in plain text and less time.
+    """The best of each hand, in order: what `hand_answers.best` answers, in plain text and faster.
 
-    Raises what that raises, once the hand at fault is reached.
+    Raises what that raises, once it reaches the hand at fault.
     """
     layout_of = optimize.distinct_layouts(rules) if _asks_for_hands_alone(rules, terms) else None
     alike = _AlikeHands(rules)
@@ -45,15 +45,15 @@ def best_of_many(rules: Rules, hands: Iterable[Sequence[Card]], terms: Terms) ->
 
 
 def _asks_for_hands_alone(rules: Rules, terms: Terms) -> bool:
-    """Whether nothing lies beside the hands, no more is asked about them, and each card is in play."""
+    """Whether the question is about the hands alone, with nothing beside them, and all cards are in play."""
     is_more = terms.lying_cards or terms.partners_out or terms.taken or terms.check_proof or terms.turn
     return not is_more and rules.pack.turned is None
 
 
 class _AlikeHands:
-    """Answers to hands from the answer to another of as many cards.
+    """Makes answers to hands from the answer to another hand of the same size.
 
-    What is said of each card and meld is made once.
+    The text of each card and meld is made once.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -62,12 +62,12 @@ class _AlikeHands:
 
     @cached_property
     def texts(self) -> dict[Card, tuple[str, str]]:
-        """By card its text in data and for people."""
+        """The canonical text and the text for people of each card."""
         pack = self.rules.pack
         return {card: (write_card(card, pack), str(show_card(card, pack))) for card in pack.cards}
 
     def meld_answer(self, meld: Meld) -> MeldAnswer:
-        """What the referee says of a meld."""
+        """The referee's answer on a meld, cached."""
         answer = self.meld_answers.get(meld)
         if answer is None:
             (judged,) = meld_answers(self.rules, [check_meld(self.rules, meld)])
@@ -75,7 +75,7 @@ class _AlikeHands:
         return answer
 
     def answer(self, first: Best, layout: HandLayout, card_count: int, began: float) -> Best:
-        """The answer to a hand that lies so."""
+        """The answer to a hand with that layout, from the answer to the first of its size."""
         melds, left, texts = tuple(map(self.meld_answer, layout.melds)), layout.left, self.texts
         points = sum([meld.points for meld in melds])
         told: dict[str, object] = {}

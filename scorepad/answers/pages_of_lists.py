@@ -1,6 +1,6 @@
-"""Lists that grow, a page at a time: the deals of a table, its record, the tables of a circle.
+"""Growing lists in pages: the deals of a table, its record, the tables of a circle.
 
-What is new comes at the end, so that whoever has read to the end asks for what came after it.
+New items come last, so that a reader at the end asks for those after it.
 """
 
 from __future__ import annotations
@@ -19,13 +19,14 @@ T = TypeVar("T")
 
 
 class AskedPage(NamedTuple):
-    """Which items of a list are asked for."""
+    """The requested page of a list."""
 
     limit: int
     after: int
 
     def cut(self, items: Sequence[T], numbers: Sequence[int]) -> tuple[tuple[T, ...], int | None]:
-        """The items of the page, by their numbers, which grow; and where the next page begins."""
+        """The items of the page by their ascending numbers, and the `after` of the next page, None on the
+        last one."""
         found = [place for place, number in enumerate(numbers) if number > self.after]
         shown = found[: self.limit]
         is_last = len(shown) == len(found)
@@ -33,7 +34,7 @@ class AskedPage(NamedTuple):
 
 
 def asked_page(sent: Mapping[str, str]) -> AskedPage:
-    """The page of an address’s query. Raises ScorepadError with every fault."""
+    """The page in the query of an address. Raises ScorepadError with every fault."""
     reader = FieldReader({name: _number_or_text(text) for name, text in sent.items()}, PageQuestion)
     limit = reader.read_usual("limit", ItemCount, USUAL_ITEMS)
     after = reader.read_usual("after", ItemNumber, 0)

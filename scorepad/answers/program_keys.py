@@ -1,4 +1,4 @@
-"""Keys of programs to a table, in JSON: how what is asked for one is read, and how they are told."""
+"""Keys of programs to a table, in JSON: reading the request for one, and the answers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scorepad.store.engine import GivenKey
 
 
 def key_to_give(fields: QuestionFields) -> KeyToGive:
-    """Raises ScorepadError with every fault."""
+    """Read the request for a key. Raises ScorepadError with every fault."""
     reader = FieldReader(fields, KeyToGive)
     scope: Literal["read", "write"] = reader.read_usual("scope", Scope, "read")
     name = reader.read_usual("name", ProgramName, "")
@@ -22,11 +22,11 @@ def key_to_give(fields: QuestionFields) -> KeyToGive:
 
 
 def given_key_answer(key: GivenKey) -> GivenKeyAnswer:
-    """The key as its table's host may know it."""
+    """The key as its table's host may see it."""
     return GivenKeyAnswer(key.name, key.program, "read" if key.only_reads else "write", key.given_at)
 
 
 def key_answer(given: GivenKey, key: str) -> KeyAnswer:
-    """The key itself, this once."""
+    """The answer with the key itself, given only once."""
     told = given_key_answer(given)
     return KeyAnswer(told.id, told.name, told.scope, told.given_at, key=key)

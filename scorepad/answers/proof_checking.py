@@ -1,4 +1,4 @@
-"""Whether a second program, which shares nothing with the search, comes to the same bound."""
+"""Checks a proof by a second program, which shares nothing with the search."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ _SCALE = 2**24  # units of a point, so that rounding costs less than a point ove
 
 
 class NotInTime(Exception):
-    """The second program has not come to its end in time."""
+    """The second program did not finish in time."""
 
 
 def checked_answer(
     rules: Rules, hand: Sequence[Card], answer: Answer, terms: Terms, values_bound: int
 ) -> tuple[Answer, dict[str, bool]]:
-    """The answer after a second program has looked at its proof, and what the question hears of that.
+    """The answer after a second program has checked its proof, and the fields for the result.
 
-    A proof that is refuted proves nothing: the answer then has `values_bound`, which rests on the values in
-    the rules alone, and the log has the case.
+    If the proof is refuted, the answer is not proven and has `values_bound`, which rests only on the values
+    in the rules. The case is logged.
     """
     if not answer.proven or not _is_checkable(rules, terms):
         return answer, {"proof_checked": False}
@@ -50,8 +50,8 @@ def checked_answer(
 
 
 def _is_checkable(rules: Rules, terms: Terms) -> bool:
-    """Whether the second program knows all that the question asks for: neither what has scored before nor
-    first melds nor whole hands nor what one turn may lay (I8, H13, B2)."""
+    """Whether the second program supports the question. It knows neither earlier interlocks, first melds,
+    whole hands, nor restrictions of one turn (I8, H13, B2)."""
     return not (
         terms.partners_out
         or terms.turn
@@ -70,10 +70,10 @@ def proof_holds(
     partners: Sequence[Meld] = (),
     taken: Card | None = None,
 ) -> bool:
-    """Whether a proof was found in `limit` seconds that no arrangement is worth more, and it holds.
+    """Whether a proof that no arrangement is worth more was found in `limit` seconds, and holds.
 
-    The second program has so many seconds again, and what the first has left. It does not look at the clock,
-    so that it works in a process of its own. Raises ProofFault where the proof does not hold, NotInTime.
+    The second program has `limit` seconds again, and what the first left. It does not look at the clock, so
+    it runs in a process of its own. Raises ProofFault if the proof does not hold, and NotInTime.
     """
     placed = len(hand) - len(answer.left)
     if rules.bonuses.interlocks:
@@ -109,9 +109,10 @@ def find_proof(
     table: Sequence[Meld] = (),
     taken: Card | None = None,
 ) -> Proof | None:
-    """The proof that a hand beside those melds has no more than its `points`; None if it takes longer.
+    """The proof that a hand beside those melds has no more than its `points`; None if it takes too long.
 
-    Where melds interlock the table has those of partners. Raises NotChecked where no program could check it.
+    In games with interlocks, `table` has partners' melds too. Raises NotChecked if no program could check the
+    proof.
     """
     deadline = time.perf_counter() + limit
     if rules.bonuses.interlocks:
@@ -128,7 +129,7 @@ def find_proof(
 
 
 def _priced(choice: PlainChoice, deadline: float) -> RowPriceProof:
-    """The dual prices of the linear relaxation, rounded up. Raises TreeTooLarge when the time is over."""
+    """The dual prices of the linear relaxation, rounded up. Raises TreeTooLarge if time is over."""
     uses = [[(row, amount) for row, amount in enumerate(uses) if amount] for uses in choice.gains]
     dual_values = solvers.row_prices([*choice.limits.values()], [*choice.gains.values()], uses, deadline)
     # Prices above the dual ones weaken the bound, and never make it wrong.

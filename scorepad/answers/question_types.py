@@ -1,8 +1,8 @@
-"""Every question as it comes in JSON: its fields, what they hold and how much, and what is said of others.
+"""Every question in JSON: its fields, their types and bounds, and the sentence for other values.
 
-A type says its bounds once: `FieldReader` takes what msgspec takes by them, and `openapi.json` is made of the
-same classes. Where a sentence looks closer than a type can, `openapi.json` alone is told that bound. Cards
-are text in any notation of RULES.md's section N.
+A type has its bounds once: `FieldReader` accepts what msgspec accepts by them, and `openapi.json` is made
+from the same classes. If a more precise sentence is produced elsewhere, only `openapi.json` has the bound.
+Cards are text in any notation of RULES.md's section N.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ QuestionFields = Mapping[str, Any]
 
 
 def _says(sentence: str) -> Meta:
-    """What a person reads where the field `name` has a `value` of another type."""
+    """The sentence for a `value` of another type in the field `name`."""
     return Meta(extra={"says": sentence})
 
 
@@ -165,7 +165,7 @@ Length = Annotated[
 
 
 def _pattern(*choices: str) -> str:
-    """What reads as one of the choices, in small or capital letters and with spaces for hyphens."""
+    """A pattern for any of the choices, in either case and with spaces for hyphens."""
     words = ("".join(_SIGNS.get(sign, f"[{sign}{sign.upper()}]") for sign in choice) for choice in choices)
     return rf"^\s*({'|'.join(words)})\s*$"
 
@@ -192,7 +192,7 @@ OwnValues = Annotated[
 
 
 class JsonQuestion(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What all questions have in common: no other fields than their own."""
+    """The base of all questions: unknown fields are refused."""
 
 
 class RulesQuestion(JsonQuestion, frozen=True, kw_only=True):
@@ -205,7 +205,7 @@ class RulesQuestion(JsonQuestion, frozen=True, kw_only=True):
 
 
 class GameQuestion(RulesQuestion, frozen=True, kw_only=True):
-    """A game, its house rules, and what those of one deal follow from."""
+    """A game, its house rules, and the facts of a deal on which they depend."""
 
     deal: DealNumber | None = None
     turned: TurnedCard | None = None
@@ -249,7 +249,7 @@ class CheckQuestion(ScoredQuestion, frozen=True, kw_only=True):
 
 
 class NextQuestion(CardsQuestion, frozen=True, kw_only=True):
-    """The cards of a hand that another card may come to. `seen` are cards that were seen elsewhere, such as
+    """The cards of a hand that another card may be added to. `seen` are cards seen elsewhere, such as
     discards and a card turned up, and so can't come; cards of melds on the table count as seen already."""
 
     cards: Cards
@@ -257,21 +257,22 @@ class NextQuestion(CardsQuestion, frozen=True, kw_only=True):
 
 
 class DiscardQuestion(CardsQuestion, frozen=True, kw_only=True):
-    """The cards of a hand of which one is to be thrown, but not the one that was `taken`."""
+    """The cards of a hand, one of which is to be thrown, but not the one that was `taken`."""
 
     cards: Cards
     taken: TakenCard | None = None
 
 
 class MergeQuestion(GameQuestion, frozen=True, kw_only=True):
-    """Two melds on the table, and cards of the hand for the gap `between` them where a table allows it."""
+    """Two melds on the table, and cards of the hand for the gap `between` them if the table allows it."""
 
     melds: Melds
     between: Melds | UnsetType = UNSET
 
 
 class PlayQuestion(GameQuestion, frozen=True, kw_only=True):
-    """A play of Avalanche: `last` is the play before where one runs, `played` has no cards to draw one."""
+    """A play of Avalanche: `last` is the play before, if an avalanche runs; an empty `played` draws a
+    card."""
 
     last: Cards | UnsetType = UNSET
     played: Cards
@@ -339,7 +340,7 @@ class MatchQuestion(RulesQuestion, frozen=True, kw_only=True):
 
 
 class MultipliersQuestion(JsonQuestion, frozen=True, kw_only=True):
-    """Who went out in which order, of `players` without partners or of `partnerships`."""
+    """The order of going out, of `players` without partners or of `partnerships`."""
 
     game: GameName | UnsetType = UNSET
     options: HouseRules | None = None
@@ -349,7 +350,7 @@ class MultipliersQuestion(JsonQuestion, frozen=True, kw_only=True):
 
 
 class CirclesQuestion(JsonQuestion, frozen=True, kw_only=True):
-    """Ranks, or those of a pack, and the leaps; every leap where none is named."""
+    """Ranks, or those of a pack, and leaps; all leaps by default."""
 
     ranks: Ranks | UnsetType = UNSET
     pack: PackId | UnsetType = UNSET
@@ -357,7 +358,7 @@ class CirclesQuestion(JsonQuestion, frozen=True, kw_only=True):
 
 
 class ScheduleQuestion(JsonQuestion, frozen=True, kw_only=True):
-    """A schedule of values, or the table’s own, and how many values."""
+    """A schedule of values, or the table’s own, and the number of values."""
 
     schedule: ScheduleName | UnsetType = UNSET
     schedule_table: OwnValues | UnsetType = UNSET

@@ -1,6 +1,6 @@
-"""Questions about scores: of a deal that is over, and of a whole match.
+"""Questions about scores: of an ended deal, and of a whole match.
 
-As with hands every field is read, and all faults are said at once.
+Every field is read, and all faults are reported at once.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ T = TypeVar("T")
 
 
 def score(fields: QuestionFields) -> ScoreAnswer:
-    """Everybody’s score of a deal (B4, F3, G3, K4, V5)."""
+    """The scores of a deal (B4, F3, G3, K4, V5)."""
     return _score_answer(*read_deal(in_one_spelling(fields)))
 
 
@@ -94,7 +94,7 @@ def _score_answer(rules: Rules, deal: NamedDeal) -> ScoreAnswer:
 
 
 def match(fields: QuestionFields) -> MatchAnswer:
-    """How a match stands after its deals."""
+    """The standing of a match after its deals."""
     reader = FieldReader(fields, MatchQuestion)
     rules = reader.read_rules()
     players = reader.read("players", names_field)
@@ -148,7 +148,7 @@ def _of_object(deal: object) -> Mapping[str, Any]:
 def _match_deal(
     fields: QuestionFields, sides: Sides, standing: MatchStanding
 ) -> tuple[ScoreAnswer, PlayedDeal]:
-    """The scores of a deal, of who played it, and the deal by the places of the sides."""
+    """The scores of a deal by name, and the deal by the indexes of its sides."""
     if standing.over:
         raise ScorepadError(
             say("The match was over after deal {deal}. Leave out the deals after it.", deal=standing.over),
@@ -179,7 +179,7 @@ def _match_deal(
 def _player_faults(
     deal: NamedDeal, side_of: Mapping[str, int], standing: MatchStanding
 ) -> list[ScorepadError]:
-    """Who plays the deal and is out, and may not come back; partners who play each other."""
+    """Faults for players who are out and may not come back, and for partners who play each other."""
     faults = []
     for name in deal.hands:
         if side_of[name] in standing.out - standing.may_return:
@@ -224,7 +224,7 @@ def match_answer(
 
 
 def read_deal(fields: QuestionFields, players: Players = NOT_KNOWN) -> tuple[Rules, NamedDeal]:
-    """The rules of a deal, and how it ended. Raises ScorepadError with every fault."""
+    """The rules of a deal, and the deal. Raises ScorepadError with every fault."""
     reader = FieldReader(fields, ScoreQuestion)
     rules = reader.read_rules(len(named_players(fields)))
     winner = reader.read("winner", of_type(Words)) if fields.get("winner") is not None else None
@@ -314,7 +314,7 @@ def read_deal(fields: QuestionFields, players: Players = NOT_KNOWN) -> tuple[Rul
 
 
 def _named(kind: Any) -> Callable[[object], dict[str, Any]]:
-    """A reader of what each name has, no two names alike."""
+    """A reader of values by name, all names different."""
 
     def read_named(value: object) -> dict[str, Any]:
         named: dict[str, Any] = of_type(kind)(value)
@@ -325,7 +325,7 @@ def _named(kind: Any) -> Callable[[object], dict[str, Any]]:
 
 
 def _numbers_named(kind: Any, number: Any, name: str = "") -> Callable[[object], dict[str, int]]:
-    """A reader of a number for each name, no two names alike. Faults are at the name."""
+    """A reader of numbers by name, all names different. Faults are placed at the name."""
 
     def read_numbers(value: object) -> dict[str, int]:
         numbers: Mapping[str, object] = of_outer_type(kind, name)(value)
@@ -338,22 +338,22 @@ def _numbers_named(kind: Any, number: Any, name: str = "") -> Callable[[object],
 def _by_name(
     reader: FieldReader, name: str, rules: Rules | None, read_value: Callable[[object, Notation], T]
 ) -> dict[str, T]:
-    """What each player has, by name; nothing where the question does not say."""
+    """A field with a value for each player, by name; empty if it is missing."""
     return reader.read_of_pack(name, _each_by_name(read_value), rules) or {} if name in reader else {}
 
 
 def _cards_or_number(value: object, notation: Notation) -> tuple[Card, ...] | int:
-    """Cards, or a number in their place (G3, V5)."""
+    """Read cards, or a number in their place (G3, V5)."""
     return of_type(Amount)(value) if type(value) is int else tuple(hand_field(value, notation))
 
 
 def _melds_or_number(value: object, notation: Notation) -> tuple[Meld, ...] | int:
-    """Melds, or a number in their place."""
+    """Read melds, or a number in their place."""
     return of_type(Amount)(value) if type(value) is int else tuple(melds_field(value, notation))
 
 
 def _each_by_name(read_value: Callable[[object, Notation], T]) -> Callable[[object, Notation], dict[str, T]]:
-    """Reads what each player has, by name."""
+    """A reader of what each player has, by name."""
 
     def read_shares(value: object, notation: Notation) -> dict[str, T]:
         shares: Mapping[str, object] = of_outer_type(Held)(value)

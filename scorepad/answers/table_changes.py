@@ -1,4 +1,4 @@
-"""What a program changes at a table, in JSON: what was chosen as it was opened, and who is there."""
+"""A program's changes to a table, in JSON: the choices of its opening, and its players."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ RULES = ("options", "preset", "partnerships")
 
 
 def chosen_anew(table: Table, fields: QuestionFields) -> NewChoices:
-    """What changes at the table. Raises GameMissing, and ScorepadError with every fault."""
+    """Read the changed choices of a table. Raises GameMissing, and ScorepadError with every fault."""
     require_game(table)
     reader = FieldReader(fields, TableToChange)
     name = reader.read_optional("name", of_type(Words))
@@ -44,7 +44,7 @@ def chosen_anew(table: Table, fields: QuestionFields) -> NewChoices:
 
 
 class NewPlayer(NamedTuple):
-    """Who sits down: the seat of who comes `back`, or the points and the partner’s seat of who is new."""
+    """A player who sits down: the seat of one who comes `back`, or a new one's points and partner's seat."""
 
     name: str
     back: int | None
@@ -53,7 +53,7 @@ class NewPlayer(NamedTuple):
 
 
 def player_to_add(table: Table, fields: QuestionFields) -> NewPlayer:
-    """Who sits down at the table. Raises ScorepadError with every fault."""
+    """Read the player who sits down. Raises ScorepadError with every fault."""
     reader = FieldReader(fields, PlayerToAdd)
     name: str | None = reader.read("name", of_type(Words))
     start = reader.read_usual("start", Points, 0)
@@ -73,7 +73,7 @@ def player_to_add(table: Table, fields: QuestionFields) -> NewPlayer:
 
 
 class NewPoints(NamedTuple):
-    """Points that a player gets, by seat, and what for."""
+    """A player's points by seat, and their note."""
 
     player: int
     points: int
@@ -81,7 +81,7 @@ class NewPoints(NamedTuple):
 
 
 def points_to_add(table: Table, fields: QuestionFields) -> NewPoints:
-    """Who gets points beside the current deal. Raises ScorepadError with every fault."""
+    """Read points for a player beside the current deal. Raises ScorepadError with every fault."""
     reader = FieldReader(fields, PointsToAdd)
     player = seat_field(reader, "player", table.names)
     points = reader.read("points", of_type(Points))
@@ -95,7 +95,7 @@ def points_to_add(table: Table, fields: QuestionFields) -> NewPoints:
 
 
 def name_of_player(fields: QuestionFields) -> str:
-    """The new name of a player. Raises ScorepadError with every fault."""
+    """Read the new name of a player. Raises ScorepadError with every fault."""
     reader = FieldReader(fields, PlayerToChange)
     name: str | None = reader.read("name", of_type(Words))
     reader.raise_faults()
@@ -111,7 +111,7 @@ def seat_named(table: Table, name: str) -> int:
 
 
 def reason_of_end(fields: QuestionFields) -> str:
-    """Why the deal ends by hand. Raises ScorepadError with every fault."""
+    """Read the reason for ending the deal by hand. Raises ScorepadError with every fault."""
     reader = FieldReader(fields, DealToEnd)
     note = reader.read_usual("note", Note, "")
     reader.raise_faults()
@@ -130,7 +130,7 @@ def _new_rules(reader: FieldReader, table: Table, *, from_start: bool) -> NewRul
 
 
 def _kept(table: Table) -> dict[str, object]:
-    """What a preset leaves as it is: what the table calls the game."""
+    """The options that a preset leaves unchanged: the table's title for the game."""
     return {name: value for name, value in table.options.items() if name == "title"}
 
 

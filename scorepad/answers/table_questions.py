@@ -1,4 +1,4 @@
-"""Every question about a table of a program, as it comes in JSON: its fields and what they hold."""
+"""A program's questions about a table, in JSON: their fields and types."""
 
 from __future__ import annotations
 
@@ -66,8 +66,8 @@ class OpenTable(RulesQuestion, frozen=True, kw_only=True):
 
 
 class ChangeOfTable(JsonQuestion, frozen=True, kw_only=True):
-    """`expected` is the table's number as it was seen: where others wrote since, nothing is changed. `by` is
-    who does it, in the table's record."""
+    """`expected` is the table's number as last seen: if others wrote since, nothing is changed. `by` is the
+    author, for the table's record."""
 
     expected: EventNumber | UnsetType = UNSET
     by: Words = ""
@@ -100,7 +100,7 @@ class TableToChange(ChangeOfTable, frozen=True, kw_only=True):
 
 
 class DealToCorrect(DealOfMatch, frozen=True, kw_only=True):
-    """A deal that was recorded for everybody at once, told anew as it is recorded."""
+    """A correction of a deal that was recorded for everybody at once, given in full."""
 
     disputed: Flag = False
     note: Note = ""
@@ -118,7 +118,7 @@ class PlayerToAdd(ChangeOfTable, frozen=True, kw_only=True):
 
 
 class PlayerToChange(ChangeOfTable, frozen=True, kw_only=True):
-    """Another name for a player; who takes over for another has that one's points and seat."""
+    """A new name for a player; somebody who takes over for another has that one's points and seat."""
 
     name: Words
 
@@ -133,13 +133,13 @@ class PointsToAdd(ChangeOfTable, frozen=True, kw_only=True):
 
 
 class DealToEnd(ChangeOfTable, frozen=True, kw_only=True):
-    """The current deal ends by hand. Whoever is still in scores 0."""
+    """Ends the current deal by hand. Players still in score 0."""
 
     note: Note = ""
 
 
 class WebhookToSet(JsonQuestion, frozen=True, kw_only=True):
-    """An address that hears when a deal was recorded, and when a match is over."""
+    """An address that is notified when a deal was recorded, and when a match is over."""
 
     url: Words
 
@@ -175,15 +175,15 @@ class DealToRecord(DealOfMatch, frozen=True, kw_only=True):
 
 
 class KeyToGive(JsonQuestion, frozen=True, kw_only=True):
-    """A key for a program: with the scope `read` it only reads, with `write` it records too. Nothing that is
-    the host's alone is opened by it."""
+    """A key for a program: with the scope `read` it only reads, with `write` it also records. It gives none
+    of the host's rights."""
 
     scope: Scope = "read"
     name: ProgramName = ""
 
 
 class PageQuestion(JsonQuestion, frozen=True, kw_only=True):
-    """Up to `limit` items, those `after` the last one of the page before."""
+    """At most `limit` items, `after` the last one of the page before."""
 
     limit: ItemCount = USUAL_ITEMS
     after: ItemNumber = 0

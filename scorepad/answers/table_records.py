@@ -1,8 +1,8 @@
-"""Tables for programs: what is asked of one in JSON, and how it is told.
+"""Tables for programs, in JSON: reading questions about them, and the answers.
 
 A program opens a table, records deals or players who go out, and undoes; each becomes what a phone would send
-to the services. A deal is told as a question of `score` is. Names are those of players, and of a side those
-of its players joined by ` & `.
+to the services. A deal is given as in a question of `score`. Names are those of players; a side's is its
+players' joined by ` & `.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ _KNOWN_TO_TABLE = ("options", "preset", "game_file")
 
 
 def table_to_open(fields: QuestionFields) -> dict[str, Any]:
-    """What `service.open_table` is told. Raises ScorepadError with every fault."""
+    """Read the arguments of `service.open_table`. Raises ScorepadError with every fault."""
     reader = FieldReader(fields, OpenTable)
     rules = reader.read_rules()
     named = reader.read("players", names_field)
@@ -93,14 +93,14 @@ def table_to_open(fields: QuestionFields) -> dict[str, Any]:
 
 
 class ReadChange(NamedTuple):
-    """Who changes the table, and its number as it was seen; None takes it as it is."""
+    """The author of a change, and the table's number as last seen; None accepts any."""
 
     by: str
     expected: int | None
 
 
 def change_of(fields: QuestionFields) -> ReadChange:
-    """What every change says beside itself. Raises ScorepadError with every fault."""
+    """Read the fields common to all changes. Raises ScorepadError with every fault."""
     reader = FieldReader(fields, ChangeOfTable)
     by = reader.read_usual("by", Words, "")
     expected = reader.read_optional("expected", of_type(EventNumber, "expected"))
