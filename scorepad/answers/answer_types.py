@@ -106,28 +106,27 @@ class SpecialAnswer(AnswerBase, frozen=True):
 
 
 class Best(AnswerBase, frozen=True, omit_defaults=True):
-    """The arrangement of the highest score: no other is worth more than `bound`, which is met where `proven`.
+    """The arrangement of the highest score: no other is worth more than `bound`, which equals the points if
+    `proven`.
 
-    `proven_by` says what shows that, "HiGHS" where it is the word of a solver for integer programs alone, and
-    `proof_checked`, where that was asked for, whether a second program, which shares nothing with the
-    search, came to the same bound; `proof_in_time` is false where it had not come to its end in time, and
-    `proof_refuted` is true where it contradicted the proof, so that nothing is proven.
-    `left` are the cards that stay in hand, `placed` is how many do not, and `table` has the melds of a table
-    that the play changes, all of them as they lie afterwards. `left_shown` has the cards left for people, in
-    games where cards may be.
+    `proven_by` is the method of proof; "HiGHS" rests on that solver alone. If asked for, `proof_checked` says
+    whether a second program, which shares nothing with the search, found the same bound; `proof_in_time` is
+    false if it did not finish, `proof_refuted` true if it contradicted the proof, so that nothing is proven.
+    `left` are the cards left in hand, `placed` is how many are not, and `table` has the melds of a table that
+    the play changes, all as they lie afterwards. `left_shown` are the cards left for people, in games that
+    allow any.
 
-    Where the question names a card taken from the discard pile, `legal` says whether some arrangement melds
-    it; where none does there are no melds, and `why` says so (F5). Where a first meld is needed `goes_out`
-    says whether the hand can go out, and `why` why it cannot (H13).
+    If the question names a card taken from the discard pile, `legal` says whether some arrangement melds it;
+    if none does there are no melds, and `why` says so (F5). If a first meld is needed, `goes_out` says
+    whether the hand can go out, and `why` why not (H13).
 
-    In games of a hand: `goes_out` says whether it can end the deal; where first melds must be worth
-    `opening` points, `opens` says whether these are. `throw` is the card whose loss costs least, where the
-    hand has one too many; all else is after it. Where a deal has a `contract`, `fulfilled` says whether it
-    can be laid. `why` says what is missing. Where pairs open or end the deal too, `pairs_missing` is how many
-    more are needed.
+    In games of a hand, `goes_out` says whether it can end the deal. If first melds need `opening` points,
+    `opens` says whether these have them. `throw` is the card whose loss costs least, if the hand has one too
+    many; everything else is after throwing it. If a deal has a `contract`, `fulfilled` says whether it can be
+    laid. `why` says what is missing. If pairs open or end the deal too, `pairs_missing` more are needed.
 
-    Where melds grow to canastas, `canastas` says of each meld what it is or lacks, `first_meld` has the melds
-    that open with fewest wilds, and `specials` how far the hand is from those that are shown instead.
+    If melds grow to canastas, `canastas` has each meld's kind or what it lacks, `first_meld` the melds that
+    open with fewest wilds, and `specials` the cards that the hand lacks for hands shown instead.
     """
 
     game: str
@@ -373,12 +372,10 @@ class ColumnAnswer(AnswerBase, frozen=True):
 
 class MatchAnswer(AnswerBase, frozen=True, omit_defaults=True):
     """The standing of a match: the scores of each deal, and the totals by name, including bonuses; partners
-    have a joint name, as in `Ann & Cy`.
-
-    `out` are the players out of it, `may_return` those of them who may come back in the next deal. `phases`
-    has each player's phase, one more than the last once all are completed. `shares` are the parts of a split
-    pool: as split after a deal with `"split": true`, else as if it were split now.
-    """
+    have a joint name, as in `Ann & Cy`. `out` are the players out of it, `may_return` those of them who may
+    come back in the next deal. `phases` has each player's phase, one more than the last once all are
+    completed. `shares` are the parts of a split pool: as split after a deal with `"split": true`, else as if
+    it were split now."""
 
     deals: tuple[ScoreAnswer, ...]
     totals: dict[str, Points]
@@ -479,8 +476,8 @@ Answer = (
 
 
 class Refusal(Struct, frozen=True, omit_defaults=True):
-    """Why a question has no answer. `at` is the place in it (`cards:5`, the fifth character of the cards);
-    `faults` are the single faults, if there are several."""
+    """Why a question has no answer. `at` is the place in it (`cards:5` is the fifth character of the cards);
+    `faults` are the single ones, if there are several."""
 
     code: str
     message: str
@@ -511,13 +508,10 @@ class TableDealAnswer(ScoreAnswer, frozen=True, kw_only=True):
 
 
 class TableAnswer(MatchAnswer, frozen=True, omit_defaults=True, kw_only=True):
-    """A table after event `number`.
-
-    `options` are the house rules of the current or next deal, and `dealer` deals the current one. `deals` are
-    those in which something counts. `winners_named`: the people at the table named the winners, whatever the
-    points, which ends the match; `places` are those named for others. The rest is as in the answer of
-    `match`.
-    """
+    """A table after event `number`. `options` are the house rules of the current or next deal, and `dealer`
+    deals the current one. `deals` are those in which something counts. `winners_named`: the people at the
+    table named the winners, whatever the points, which ends the match; `places` are those named for others.
+    The rest is as in the answer of `match`."""
 
     deals: tuple[TableDealAnswer, ...]
     table: str

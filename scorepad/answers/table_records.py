@@ -109,7 +109,7 @@ def change_of(fields: QuestionFields) -> ReadChange:
 
 
 def webhook_url(fields: QuestionFields) -> str:
-    """Raises ScorepadError with every fault."""
+    """Read the address of a webhook. Raises ScorepadError with every fault."""
     reader = FieldReader(fields, WebhookToSet)
     url: str | None = reader.read("url", of_type(Words))
     reader.raise_faults()
@@ -118,7 +118,7 @@ def webhook_url(fields: QuestionFields) -> str:
 
 
 def hand_to_record(table: Table, fields: QuestionFields) -> DeclaredHand:
-    """The hand of a player who goes out. Raises GameMissing, and ScorepadError with every fault."""
+    """Read the hand of a player who goes out. Raises GameMissing, and ScorepadError with every fault."""
     require_game(table)
     reader = FieldReader(fields, EntryToRecord)
     rules = rules_of(table)
@@ -139,7 +139,8 @@ def hand_to_record(table: Table, fields: QuestionFields) -> DeclaredHand:
 
 
 class ReadDeal(NamedTuple):
-    """How a deal ended, whether the pool is split after it, and whether the match goes on after its end."""
+    """An ended deal, whether the pool is split after it, and whether deals may follow the end of the
+    match."""
 
     ended: SeatedDeal
     split: bool
@@ -147,7 +148,7 @@ class ReadDeal(NamedTuple):
 
 
 class DealPlace(NamedTuple):
-    """The deal of a table that is told: its number, the names of those who play it, house rules, sides."""
+    """A deal of a table to be recorded: its number, the names of its players, its house rules and sides."""
 
     number: int
     playing: Sequence[str]
@@ -163,7 +164,7 @@ def next_place(table: Table) -> DealPlace:
 
 
 def _place_of(table: Table, deal: Deal) -> DealPlace:
-    """A deal that was recorded before. Raises GameMissing."""
+    """A deal recorded before. Raises GameMissing."""
     require_game(table)
     playing = [table.names[seat] for seat in deal.players]
     groups = [[table.names[seat] for seat in side] for side in deal.partnerships]
@@ -172,8 +173,7 @@ def _place_of(table: Table, deal: Deal) -> DealPlace:
 
 
 def deal_to_record(table: Table, fields: QuestionFields) -> ReadDeal:
-    """How the deal ended that the table records next. Raises GameMissing, and ScorepadError with every
-    fault."""
+    """Read the deal that the table records next. Raises GameMissing, and ScorepadError with every fault."""
     place = next_place(table)
     reader = FieldReader({name: fields[name] for name in _OF_TABLE if name in fields}, DealToRecord)
     split, play_on = (reader.read_usual(flag, Flag, False) for flag in ("split", "play_on"))
@@ -184,8 +184,9 @@ def deal_to_record(table: Table, fields: QuestionFields) -> ReadDeal:
 
 
 def deal_to_correct(table: Table, number: int, fields: QuestionFields) -> tuple[int, SeatedDeal]:
-    """The number of the event that recorded the deal, and how it ended after all. Raises NotFound,
-    GameMissing, Refused for one that was recorded player by player, and ScorepadError with every fault."""
+    """Read the correction of a deal. Returns the number of the event that recorded it, and the deal. Raises
+    NotFound, GameMissing, Refused for a deal recorded player by player, and ScorepadError with every
+    fault."""
     if not 1 <= number <= table.deal.number:
         reason = say("There’s no deal {deal} at this table. Choose another deal.", deal=number)
         raise NotFound(reason, at="deal")
@@ -199,7 +200,7 @@ def deal_to_correct(table: Table, number: int, fields: QuestionFields) -> tuple[
 
 
 def _read_deal_at(table: Table, place: DealPlace, reader: FieldReader, fields: QuestionFields) -> SeatedDeal:
-    """All else is read as a question of `score`, which knows the rules of the deal."""
+    """Read a deal as a question of `score`, under the rules of its place."""
     disputed, note = reader.read_usual("disputed", Flag, False), reader.read_usual("note", Note, "")
     for name in _KNOWN_TO_TABLE:
         if fields.get(name) is not None:
@@ -217,19 +218,19 @@ def _read_deal_at(table: Table, place: DealPlace, reader: FieldReader, fields: Q
 
 
 def plays_on(fields: QuestionFields) -> bool:
-    """Whether a player’s record goes on after the end of a match, where that reads."""
+    """Whether a player’s record may follow the end of a match; False if the field does not read."""
     return fields.get("play_on") is True
 
 
 class NamedWinners(NamedTuple):
-    """Who won, by seat, None where the points are to say it; and the places of others."""
+    """The seats of the winners, None to let the points decide; and the places of others."""
 
     winners: list[int] | None
     places: dict[int, int]
 
 
 def winners_to_name(table: Table, fields: QuestionFields) -> NamedWinners:
-    """Who won by the word of the people at the table. Raises GameMissing, and ScorepadError with every
+    """Read the winners named by the people at the table. Raises GameMissing, and ScorepadError with every
     fault."""
     require_game(table)
     reader = FieldReader(fields, WinnersToName)
@@ -248,7 +249,7 @@ def winners_to_name(table: Table, fields: QuestionFields) -> NamedWinners:
 
 
 def _players_of(table: Table, field: str, name: str, reader: FieldReader) -> Sequence[str]:
-    """The players of a name, which may be that of a side."""
+    """The players of a name, which may be a side's."""
     sides = _sides_of(table)
     players = sides.players_of(name)
     if not players:
@@ -259,7 +260,7 @@ def _players_of(table: Table, field: str, name: str, reader: FieldReader) -> Seq
 
 
 def question_of_deal(table: Table, place: DealPlace, fields: QuestionFields) -> dict[str, Any]:
-    """The question of `score` that the deal is."""
+    """The deal as a question of `score`."""
     told = {name: value for name, value in fields.items() if name not in (*_OF_TABLE, *_KNOWN_TO_TABLE)}
     follows = find_game(table.game).follows(place.options)
     number = place.number if "number" in follows else None
@@ -277,13 +278,13 @@ def _sides_of(table: Table) -> Sides:
 
 
 def next_number(table: Table) -> int:
-    """The number of the deal that is recorded next."""
+    """The number of the deal to be recorded next."""
     # A question takes no higher number.
     return min(table.deal.number + table.deal.ended, MOST_DEALS)
 
 
 def lay_hands(fields: QuestionFields) -> dict[str, list[str]]:
-    """A job: what is left of whole hands as each player would lay them, by name as cards."""
+    """A job: the cards left of whole hands, each laid as its player would, by name."""
     _, settled = read_deal(fields)
     return {
         name: list(map(str, share.left))
@@ -293,7 +294,7 @@ def lay_hands(fields: QuestionFields) -> dict[str, list[str]]:
 
 
 def table_answer(table: Table) -> TableAnswer:
-    """How the table stands."""
+    """The present state of a table, as an answer."""
     match = match_of(table)
     groups = [[table.names[seat] for seat in group] for group in table.partnerships]
     names = [" & ".join(group) for group in groups]

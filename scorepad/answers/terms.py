@@ -1,5 +1,5 @@
-"""What a question about cards says beside them, and how it was asked: the command that asks it again, which
-the log has where the search fails it."""
+"""The terms of a question beside its cards; and the command that repeats it, which is logged if the search
+fails."""
 
 from __future__ import annotations
 
@@ -19,15 +19,14 @@ NO_FIRST_MELDS = say("No first meld is needed in this game. Leave opened out.")
 
 
 class AskedQuestion:
-    """A question as it was asked; none where a program calls us."""
+    """A question as it was asked, for the log; empty if a program uses the library."""
 
     def __init__(self, verb: str = "", fields: QuestionFields | None = None) -> None:
         self.verb, self.fields = verb, fields
         self.is_logged = False
 
     def log_fault(self, error: Exception) -> None:
-        """A fault of the search in one line, the first of each question; with its trace where a log is kept,
-        not on a terminal."""
+        """Log a fault of the search in one line, once for each question; in a kept log with its trace."""
         if self.is_logged:
             return
         # Programs that call us share one value for all their questions, so each of their faults is logged.
@@ -48,7 +47,7 @@ ASKED_BY_PROGRAM = AskedQuestion()
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What cards are worth depends on, and how long that may be searched.
+    """What the value of cards depends on, and the time for the search.
 
     table         melds that lie on the table
     partners      melds of partners, where the table has the player's own (I7)
@@ -75,21 +74,21 @@ class Terms:
     asked: AskedQuestion = ASKED_BY_PROGRAM
 
     def read_by(self, rules: Rules) -> Terms:
-        """The same, the wilds of the melds settled. Raises BrokenTable and OpenWild for melds that cannot be
-        read."""
+        """The terms with the wilds of all melds settled. Raises BrokenTable and OpenWild for melds that
+        cannot be read."""
         if not (self.table or self.partners):
             return self
         table, partners = read_table(rules, self.table), read_table(rules, self.partners)
         return replace(self, table=table, partners=partners, opened=self.has_opened(rules))
 
     def has_opened(self, rules: Rules) -> bool:
-        """Whether the player has opened, or the player's side: where sides meld, the melds that lie there are
+        """Whether the player or the player's side has opened; where sides meld, the melds on the table are
         its own."""
         return self.opened or (rules.scoring.counts_sides and bool(self.table))
 
     @property
     def beside(self) -> tuple[Sequence[Meld], Sequence[Meld], Sequence[PartnerOut]]:
-        """What lies beside the cards: the melds of the table and of partners, and what scored with them."""
+        """The melds of the table and of partners, and the interlocks that scored."""
         return self.table, self.partners, self.partners_out
 
     @property
@@ -99,7 +98,7 @@ class Terms:
 
     @property
     def cards_in_sight(self) -> tuple[Card, ...]:
-        """All cards beside the hand that are known: those of melds, and those seen elsewhere."""
+        """All known cards beside the hand: those of melds, and those seen elsewhere."""
         return (*self.lying_cards, *self.seen)
 
 

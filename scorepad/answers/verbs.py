@@ -1,6 +1,6 @@
-"""What can be asked, by verb: the class of its question, that of its answer, and who answers.
+"""All verbs: the class of each one's question, that of its answer, and the function that answers.
 
-Whoever answers is loaded when first asked: most processes only pass questions on.
+That function is imported when first used, since most processes only pass questions on.
 """
 
 from __future__ import annotations
@@ -51,8 +51,8 @@ SCORES = "scorepad.answers.score_questions"
 
 
 class Verb(Struct, frozen=True):
-    """Something that can be asked; `job` is where the function stands that answers. Over HTTP it is asked by
-    its name, or at another `address` where the name means something else there."""
+    """A kind of question. `job` names the function that answers. Over HTTP its address is its name, or
+    `address` if the name is already used there."""
 
     question_class: type[JsonQuestion]
     answer_class: type[Answer]
@@ -111,7 +111,7 @@ def answer(verb: str, fields: QuestionFields) -> Answer:
 
 
 def whole_answer(question: Mapping[str, Any]) -> Any:
-    """The job of pages: the answer to `fields` by their `verb` as data, its sentences with all that they were
-    made from. Raises ScorepadError with every fault."""
+    """The job of pages: the answer to `fields` by their `verb` as data, with translatable sentences. Raises
+    ScorepadError with every fault."""
     # A page says sentences in the language of its reader, so they cross over whole.
     return to_builtins(answer(question["verb"], question["fields"]), enc_hook=as_data)

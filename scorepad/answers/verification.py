@@ -1,11 +1,12 @@
-"""Service: whatever the search does, whoever asks gets what the referee accepts.
+"""Service: every answer of the search is checked by the referee.
 
-Legal, the same cards out as in, the points counted again, and the melds of the table left as the game
-asks: untouched, whole, or parted at will.
+It must be legal, use the same cards, have its points counted again, and leave the melds of the table as the
+game demands: untouched, whole, or freely rearranged.
 
-Where the two disagree, or the search breaks off, what it had found stands, or those of its melds that do, and
-all other cards are laid plainly. The referee counts the points, and nothing is proven. Such a case is a fault
-of the search: the log has it, with the command that shows it."""
+If the two disagree, or the search breaks off, its arrangement or the legal melds of that are used, and all
+other cards are laid plainly. The referee counts the points, and nothing is proven. This is a fault of the
+search; it is logged with the command that reproduces it.
+"""
 
 from __future__ import annotations
 
@@ -48,10 +49,10 @@ def verified(
     partners: Sequence[Meld] = (),
     partners_out: Sequence[PartnerOut] = (),
 ) -> Judgement:
-    """The referee's own judgement of what the search found. Raises SearchFault when they differ.
+    """The referee's verdict on an answer of the search. Raises SearchFault if they differ.
 
-    `partners` are melds to interlock with; where players lay melds on going out alone, all of the
-    `table` are such. What `partners_out` scored does not score again (I7, I8).
+    `partners` are melds to interlock with; in games whose melds are laid only on going out, so is all of the
+    `table`. What scored in `partners_out` does not score again (I7, I8).
     """
     table, partners = own_and_partners(rules, table, partners)
     if partners or partners_out:
@@ -67,7 +68,7 @@ def verified(
 
 @lru_cache(maxsize=_MELDS_AT_ONCE)
 def _judged_alone(rules: Rules, melds: tuple[Meld, ...]) -> Judgement:
-    """The referee's judgement of melds that nothing lies beside, which many hands have in common."""
+    """The referee's verdict on melds alone, cached since many hands have them in common."""
     return check(rules, melds)
 
 
@@ -79,7 +80,7 @@ def counted(
     partners: Sequence[Meld],
     partners_out: Sequence[PartnerOut] = (),
 ) -> tuple[Answer, Judgement]:
-    """The answer with the points that its melds have by the referee, whose judgement comes with it."""
+    """The answer with its points counted by the referee, and the verdict."""
     table, partners = own_and_partners(rules, table, partners)
     verdict = check(_table_rules(rules), laid.melds, partners, partners_out)
     points = arrangement_points(rules, verdict, table, hand, laid.left)
@@ -89,7 +90,7 @@ def counted(
 def own_and_partners(
     rules: Rules, table: Sequence[Meld], partners: Sequence[Meld]
 ) -> tuple[Sequence[Meld], Sequence[Meld]]:
-    """The melds of the table that the hand goes on with, and those that it may interlock with (I7, I8)."""
+    """The melds of the table that the hand may extend, and those that it may interlock with (I7, I8)."""
     if rules.bonuses.interlocks and not rules.turns.any_turn:
         return (), (*table, *partners)
     return table, partners
@@ -121,7 +122,7 @@ def _search_faults(
 
 
 def _are_same(cards: Sequence[Card], others: Sequence[Card]) -> bool:
-    """Whether both are the same cards, each as often."""
+    """Whether both contain the same cards, each equally often."""
     rest = list(others)
     for card in cards:
         if card not in rest:
@@ -131,7 +132,8 @@ def _are_same(cards: Sequence[Card], others: Sequence[Card]) -> bool:
 
 
 def _first_meld_flaws(rules: Rules, proposal: Answer, verdict: Judgement) -> Iterator[str]:
-    """With nothing laid before one meld is a first one; what has none stays in hand as a whole (H13)."""
+    """Flaws if nothing was laid before: no meld is a first one, or cards stay in hand although one could be
+    laid (H13)."""
     needed = rules.turns.first_meld_naturals
     if first_laid_faults(rules, verdict.melds, needed):
         yield "no first meld"
@@ -142,7 +144,7 @@ def _first_meld_flaws(rules: Rules, proposal: Answer, verdict: Judgement) -> Ite
 def arrangement_points(
     rules: Rules, verdict: Judgement, table: Sequence[Meld], hand: Sequence[Card], left: Sequence[Card]
 ) -> int:
-    """What an arrangement is worth to the player of the hand."""
+    """The value of an arrangement to the hand's player."""
     if rules.board.shared:
         own = verdict.melds[len(table) :]
         # On a board the tiles placed count, not what the sets of the table come to (K5).
@@ -158,7 +160,7 @@ def arrangement_points(
 
 
 def _table_rules(rules: Rules) -> Rules:
-    """The rules of sets that lie on the table, whoever laid them in whichever play (K2)."""
+    """The rules for sets on the table, whoever laid them in whatever play (K2)."""
     return rules if rules.board.initial_done else rules.variant(initial_done=True)
 
 
@@ -168,7 +170,8 @@ def placed_cards(hand: Sequence[Card], left: Sequence[Card]) -> list[Card]:
 
 
 def _first_play_flaws(rules: Rules, table: Sequence[Meld], verdict: Judgement) -> Iterator[str]:
-    """A first play leaves the table as it is, but for jokers taken, and is worth enough by itself (K2)."""
+    """Flaws of a first play: it must leave the table as it is, except for jokers taken, and have the required
+    value (K2)."""
     melds = [meld.laid for meld in verdict.melds]
     table_after, own = melds[: len(table)], melds[len(table) :]
     touched, changed = _melds_without(table, table_after), _melds_without(table_after, table)
@@ -180,7 +183,7 @@ def _first_play_flaws(rules: Rules, table: Sequence[Meld], verdict: Judgement) -
 
 
 def _melds_without(melds: Sequence[Meld], others: Sequence[Meld]) -> list[Meld]:
-    """The melds without those of the same cards as others."""
+    """The melds, without one for each of `others` with the same cards."""
     to_remove = Counter(map(_card_names, others))
     remaining = []
     for meld in melds:
@@ -195,9 +198,9 @@ def _card_names(meld: Meld) -> tuple[str, ...]:
 
 
 def _leaves_whole(rules: Rules, table: Sequence[Meld], melds: Sequence[Meld]) -> bool:
-    """Whether each meld of the table lies whole within one of the melds, no card counted twice (H9, B2).
+    """Whether each meld of the table is whole within one of the melds, with no card counted twice (H9, B2).
 
-    Jokers may have been taken out of them where rules allow it, for the cards that they stood for.
+    Jokers may have been replaced by the cards that they stood for, if the rules allow it.
     """
     taken_out = (WILD,) if rules.hand.takes_jokers != "never" else ()
     parts = ([card for card in cards_of([meld]) if card not in taken_out] for meld in table)
@@ -221,7 +224,7 @@ def _holds_all(cards: Sequence[Card], part: Sequence[Card]) -> bool:
 
 
 def best_refereed(rules: Rules, hand: Sequence[Card], terms: Terms) -> tuple[Answer, Judgement]:
-    """What the search finds for the hand, refereed."""
+    """The search's answer for the hand, checked by the referee."""
 
     def search() -> Answer:
         table, partners, partners_out = terms.beside
@@ -243,9 +246,9 @@ def best_refereed(rules: Rules, hand: Sequence[Card], terms: Terms) -> tuple[Ans
 def refereed(
     rules: Rules, hand: Sequence[Card], search: Callable[[], Answer], terms: Terms
 ) -> tuple[Answer, Judgement]:
-    """What that search finds for the hand, and the referee's judgement of it, which has the same points.
+    """The answer of that search for the hand, with the referee's verdict, which has the same points.
 
-    Raises the search's own ScorepadError, for melds on the table that do not read.
+    Raises the search's own ScorepadError for melds on the table that do not read.
     """
     began = time.perf_counter()
     proposal: Answer | None = None
@@ -265,12 +268,12 @@ def refereed(
 
 
 def _is_of_turn(melds: Sequence[Meld], terms: Terms) -> bool:
-    """Whether one meld at most is new, where what one turn may lay is asked for (B2)."""
+    """Whether at most one meld is new, if the question is about one turn (B2)."""
     return not terms.turn or len(melds) <= len(terms.table) + 1
 
 
 def _found(noted: Sequence[Lay]) -> Iterator[Found]:
-    """The last arrangements that a search noted, the very last one first."""
+    """The last arrangements noted by a search, the very last first."""
     for lay in [*noted[:1], *noted[1:][-_MOST_TRIED:]][::-1]:
         # What is noted may fail as the search did.
         with suppress(Exception):
@@ -280,7 +283,7 @@ def _found(noted: Sequence[Lay]) -> Iterator[Found]:
 def _laid_anew(
     rules: Rules, hand: Sequence[Card], found: Sequence[Found], seconds: float, terms: Terms
 ) -> tuple[Answer, Judgement]:
-    """The ways to lay the hand that the referee accepts, the one of most points; the plainest if it accepts
+    """The legal arrangement of most points, made from those found; the plainest if the referee accepts
     none."""
     bound = safe_bound(rules, [*hand, *cards_of(terms.table)], cards_of(terms.partners))
     accepted: list[tuple[Answer, Judgement]] = []
@@ -297,7 +300,7 @@ def _laid_anew(
 def _ways_to_lay(
     rules: Rules, hand: Sequence[Card], found: Sequence[Found], table: Sequence[Meld]
 ) -> Iterator[Found]:
-    """Melds and the cards that are left: as found, with the legal melds of what was found, and plainly."""
+    """Arrangements to try, as melds and cards left: as found, with the legal melds of these, and plainly."""
     own_table, _ = own_and_partners(rules, table, ())
     all_cards = Counter([*hand, *cards_of(own_table)])
     for melds, left in found:
@@ -311,7 +314,8 @@ def _ways_to_lay(
 def lay_plainly(
     rules: Rules, melds: Sequence[Meld], cards: Sequence[Card]
 ) -> tuple[tuple[Meld, ...], tuple[Card, ...]]:
-    """The melds and, where every card is to be melded, each of the cards by itself; then what is left."""
+    """The melds, with each further card as a meld of its own if every card must be melded; and the cards
+    left."""
     if not rules.scoring.must_meld_all:
         return tuple(melds), tuple(cards)
     lone_melds = [(Laid(card),) for card in cards]
@@ -321,9 +325,10 @@ def lay_plainly(
 
 
 def safe_bound(rules: Rules, own_cards: Sequence[Card], partner_cards: Sequence[Card] = ()) -> int:
-    """Points that no arrangement of these cards exceeds: as if any cards made a meld, and all melds a bonus.
+    """Points that no arrangement of these cards exceeds: as if any cards were a meld, and all melds had
+    bonuses.
 
-    It rests on nothing but the values in the rules and of the cards.
+    It rests only on the values of the rules and of the cards.
     """
     card_count = len(own_cards)
     if rules.values.value_source == "cards" or rules.board.shared:
@@ -343,7 +348,8 @@ def safe_bound(rules: Rules, own_cards: Sequence[Card], partner_cards: Sequence[
 
 
 def _most_of_canastas(rules: Rules, card_count: int) -> int:
-    """As if each choice of as few cards as any canasta needs were the one that counts most."""
+    """An upper bound on bonuses of canastas: as if each group of as few cards as any canasta needs had the
+    highest."""
     if may := rules.shapes.by_rank:
         finished = (kind.points for kind in may.kinds if kind.stage == "finished")
         return card_count // may.canasta * max(finished, default=0)

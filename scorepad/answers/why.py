@@ -1,6 +1,6 @@
 """Service: why an arrangement is the best, line by line, and what another one lacks (A1, A2).
 
-Made from the answers of the referee alone, so that every page and the command line can say the same.
+It uses only the referee's answers, so that every page and the command line say the same.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from scorepad.core.sentence import say, say_number
 
 @dataclass(frozen=True, slots=True)
 class ValueLine:
-    """A meld, a bonus or the rest of a hand: what it is, how it counts, what it adds to the points."""
+    """A meld, a bonus or the rest of a hand: its name, how it counts, and its points."""
 
     shown: str
     words: str
@@ -27,7 +27,7 @@ class ValueLine:
 
 @dataclass(frozen=True, slots=True)
 class LinePair:
-    """A line of the player beside one of the best, one of them None where the other side has fewer."""
+    """A line of the player beside one of the best; one is None if its side has fewer."""
 
     own_line: ValueLine | None
     best_line: ValueLine | None
@@ -38,7 +38,8 @@ class LinePair:
 
 
 def value_lines(answer: Best | Verdict) -> list[ValueLine]:
-    """Each meld, the most points first, then each bonus, then the cards left where they count."""
+    """A line for each meld, the most points first, then for each bonus, then for the cards left if they
+    count."""
     melds = sorted(answer.melds, key=lambda meld: -meld.points)
     counted_lines = [*map(_meld_line, melds), *(_bonus_line(bonus, answer.melds) for bonus in answer.bonuses)]
     rest_points = answer.points - sum(line.points for line in counted_lines)
@@ -52,7 +53,7 @@ def value_lines(answer: Best | Verdict) -> list[ValueLine]:
 
 
 def proof_words(answer: Best) -> str:
-    """How far it is known that nothing is better."""
+    """A sentence on how far it is proven that nothing is better."""
     if answer.proven:
         return say("Proven: nothing is worth more.")
     seconds = f"{answer.seconds:.1g}"
@@ -62,7 +63,7 @@ def proof_words(answer: Best) -> str:
 
 
 def line_pairs(verdict: Verdict, best: Best) -> list[LinePair]:
-    """The player's lines beside the best ones: those that both have, then the others by their points."""
+    """The player's lines beside the best ones: first common lines, then the others by points."""
     own_lines, best_lines = Counter(value_lines(verdict)), Counter(value_lines(best))
     shared_lines = [LinePair(line, line) for line in (own_lines & best_lines).elements()]
     return [*shared_lines, *_beside(_by_points(own_lines - best_lines), _by_points(best_lines - own_lines))]
