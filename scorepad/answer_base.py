@@ -1,4 +1,4 @@
-"""What all answers have in common: they compare by what they say, and become plain data."""
+"""The base of all answers: comparison by content, and conversion to plain data."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ _PLAIN_ALREADY = frozenset((str, int, bool, float, type(None)))
 
 
 class AnswerBase(Struct, frozen=True):
-    """An answer. The time that it took isn't compared, so that equal questions have equal answers."""
+    """An answer. The time that it took is ignored in comparisons, so that equal questions have equal
+    answers."""
 
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):
@@ -35,12 +36,12 @@ class AnswerBase(Struct, frozen=True):
         return answer
 
     def in_plain_text(self) -> Self:
-        """The answer with text in place of sentences that other languages can say."""
+        """The answer with plain text in place of translatable sentences."""
         return _plain(self)  # type: ignore[no-any-return]
 
 
 class Unshown(Struct, frozen=True):
-    """An answer with a key in it, which doesn't go into logs."""
+    """An answer that contains a key, which must not be logged."""
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}>"
