@@ -1,7 +1,7 @@
 """Commands that ask: best, check, merge, score, play, and the charts of the rules.
 
-Each is its verb and its arguments, which are the fields of its question. What answers is loaded when a
-command runs, so that each starts fast.
+Each is a verb with arguments, which are the fields of its question. The module that answers is imported when
+a command runs, so that each starts fast.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def asked(
     always: bool = False,
     **settings: Any,
 ) -> Argument:
-    """An argument that is a field of a question, by its own name unless that is another."""
+    """An argument that is a field of a question, by default of the same name."""
     return Argument(names, settings, field or place_of(names), read, always)
 
 
@@ -104,15 +104,15 @@ BATCH = (
 
 
 def _fields(of: Sequence[Argument], arguments: Arguments) -> dict[str, object]:
-    """The fields of a question, those of which nothing was said left out."""
+    """The fields of a question, without those left out."""
     typed = [(one, getattr(arguments, one.place)) for one in of if one.field]
     read = [(one, None if value is None else one.read(value)) for one, value in typed]
     return _with_file({one.field: value for one, value in read if one.always or value not in UNSAID})
 
 
 def _with_file(fields: dict[str, Any]) -> dict[str, Any]:
-    """The fields with the text of the game's file in place of its name, where that is one. Raises
-    ScorepadError where it can't be read."""
+    """The fields with the text of a game's file in place of its name. Raises ScorepadError if it can't be
+    read."""
     name = fields.get("game")
     if not isinstance(name, str) or not name.endswith(".toml"):
         _know_pad_games(name)
@@ -122,7 +122,7 @@ def _with_file(fields: dict[str, Any]) -> dict[str, Any]:
 
 
 def _know_pad_games(name: object = "") -> None:
-    """Play the games in the instance folder too, where the name is not that of another one."""
+    """Load the games in the instance folder too, unless the name is that of another game."""
     from scorepad.rulebook import has_game, keep_games_in
 
     if isinstance(name, str) and not (name and has_game(name)):
@@ -138,12 +138,12 @@ def _ask(verb: str, of: Sequence[Argument], arguments: Arguments) -> int:
 
 
 def _asks(verb: str, words: str, *of: Argument) -> None:
-    """Declare a command that does no more than to ask."""
+    """Declare a command that only asks its question."""
     command(verb, words, JSON, *of)(partial(_ask, verb, of))
 
 
 def _file_fields(name: str) -> dict[str, Any]:
-    """The JSON object of a file. Raises ScorepadError where there is none."""
+    """Read the JSON object in a file. Raises ScorepadError if there is none."""
     from scorepad.answers.json_questions import read_question
 
     text = standard_input() if name == "-" else text_of_file(name)
@@ -165,7 +165,7 @@ def _file_fields(name: str) -> dict[str, Any]:
     *BATCH,
 )
 def _ask_best(arguments: Arguments) -> int:
-    """Of one hand, or of those of a file."""
+    """Answer for one hand, or for the hands in a file."""
     of = COMMANDS["best"].arguments
     if arguments.batch is None:
         if arguments.output:
@@ -293,7 +293,7 @@ _asks(
     argument("file", metavar="FILE", help="the match as JSON; '-' reads standard input"),
 )
 def _ask_match(arguments: Arguments) -> int:
-    """The match of a file."""
+    """Answer for the match in a file."""
     from scorepad.answers import verbs
 
     return _print(verbs.answer("match", _with_file(_file_fields(arguments.file))), arguments.json)
@@ -341,7 +341,7 @@ _asks(
 
 
 def _print_file(text: str, as_json: bool) -> int:
-    """What a game's file says, and what no search knows of it."""
+    """Print what a game's file says, and what no search supports of it."""
     from scorepad.answers.game_file_answer import game_file_answer
     from scorepad.cli import show
 

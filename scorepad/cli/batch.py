@@ -1,7 +1,8 @@
-"""Many hands at once: `scorepad best --batch FILE.jsonl`, a question a line, an answer a line, in order.
+"""Many hands at once: `scorepad best --batch FILE.jsonl` reads a question a line, and writes an answer a
+line, in order.
 
-All cores work. A line that does not read is answered by its error, as over HTTP. What is written to a file
-is gone on with when the command is given again: its answers are counted, and so many questions passed over.
+It uses all cores. A line that does not read is answered with its error, as over HTTP. Repeating the command
+with the same output file continues it: its answers are counted, and as many questions skipped.
 """
 
 from __future__ import annotations
@@ -36,9 +37,9 @@ Defaults = dict[str, Any]
 
 
 def answer_file(questions: str, output: str, defaults: Defaults) -> int:
-    """Answer the questions of a file, `-` for standard input, into a file or on standard output.
+    """Answer the questions of a file, `-` for standard input, into a file or to standard output.
 
-    Raises ScorepadError when a file cannot be read or written, or a process that answers dies.
+    Raises ScorepadError if a file cannot be read or written, or a process that answers dies.
     """
     try:
         answered = _count_answers(Path(output)) if output else 0
@@ -56,7 +57,7 @@ def answer_file(questions: str, output: str, defaults: Defaults) -> int:
 
 
 def _count_answers(output: Path) -> int:
-    """How many whole answers the file has; one cut off is taken away. Another file stays as it is."""
+    """The number of complete answers in the file; one cut off is removed. Any other file is left as it is."""
     if not output.exists():
         return 0
     with output.open("r+b") as answers:
@@ -71,7 +72,7 @@ def _count_answers(output: Path) -> int:
 
 
 def _open_questions(questions: str) -> AbstractContextManager[IO[str]]:
-    """The lines, where bytes that are no text read as signs that are no card."""
+    """Open the questions; invalid bytes become characters that are no card."""
     source = sys.stdin.fileno() if questions == "-" else questions
     return open(source, encoding="utf-8", errors="replace", closefd=questions != "-")
 
@@ -96,7 +97,7 @@ def _answer_lines(lines: IO[str], answers: IO[str], answered: int, defaults: Def
 
 
 def _answered_parts(questions: Iterator[str], defaults: Defaults) -> Iterator[list[str]]:
-    """The answers, some lines at a time, in the order of the questions."""
+    """The answers in the order of the questions, some lines at a time."""
     processes = os.cpu_count() or 1
     waiting: deque[Future[list[str]]] = deque()
     with ProcessPoolExecutor(processes) as pool:

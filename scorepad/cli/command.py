@@ -1,4 +1,4 @@
-"""What commands have in common: how one is declared, and the folder, the store and the tables of a pad.
+"""What commands share: their declaration, and access to the folder, the store and the tables of a pad.
 
 The services are imported when a command runs, so that `scorepad best` starts fast.
 """
@@ -21,7 +21,7 @@ Arguments = argparse.Namespace
 
 @dataclass(frozen=True)
 class Argument:
-    """A word or a flag of a command, with what argparse is told of it.
+    """A word or a flag of a command, with its settings for argparse.
 
     field   what a question calls it, where the command asks one
     read    makes of what was typed what the question takes
@@ -44,7 +44,7 @@ Run = Callable[[Arguments], int]
 
 @dataclass(frozen=True)
 class Command:
-    """What the help says of a command, its arguments, and what runs it."""
+    """A command: its help, its arguments, and the function that runs it."""
 
     words: str
     arguments: tuple[Argument, ...]
@@ -56,7 +56,7 @@ COMMANDS: dict[str, Command] = {}
 
 
 def command(name: str, words: str, *arguments: Argument) -> Callable[[Run], Run]:
-    """Declares the command that a function runs; `words` are what the help says of it."""
+    """Decorator: declare the command that a function runs; `words` are its help."""
 
     def declared(run: Run) -> Run:
         COMMANDS[name] = Command(words, arguments, run)
@@ -66,12 +66,12 @@ def command(name: str, words: str, *arguments: Argument) -> Callable[[Run], Run]
 
 
 def place_of(names: Sequence[str]) -> str:
-    """Where argparse puts what such an argument says."""
+    """The attribute in which argparse stores the argument."""
     return names[0].lstrip("-").replace("-", "_")
 
 
 def argument(*names: str, **settings: Any) -> Argument:
-    """An argument that no question has."""
+    """An argument that is no field of a question."""
     return Argument(names, settings)
 
 
@@ -86,7 +86,7 @@ def instance_folder(arguments: Arguments) -> Path:
 
 
 def database_of(arguments: Arguments) -> str | Path:
-    """Where the tables are: the address of a server, or a file of the instance folder."""
+    """The address of the store: a server, or a file of the instance folder."""
     from scorepad.store.opening import store_address
 
     return store_address(instance_folder(arguments))
@@ -112,8 +112,7 @@ def named_table(store: Store, name: str) -> str:
 
 
 def named_log(store: Store, name: str) -> tuple[Logs, str]:
-    """The log of the table or else of the circle with that id or code, among those of its kind. Raises
-    NotFound."""
+    """The log of the table or circle with that id or code. Raises NotFound."""
     from scorepad.store.engine import NotFound
 
     if name in store.circles.ids():

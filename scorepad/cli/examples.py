@@ -1,4 +1,4 @@
-"""An example of every command: what is typed after `scorepad`, and the answer; `…` stands for more.
+"""An example of every command: the words after `scorepad`, and the answer; `…` stands for more.
 
 A test runs each of them on a pad with one table, Friday, of Ann, Ben and Cy.
 """

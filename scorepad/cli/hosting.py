@@ -130,7 +130,7 @@ def _show_circle(arguments: Arguments) -> int:
 
 
 def _listed_circle(store: Store, circle_id: str) -> str:
-    """Its code, its id, its name, how many tables."""
+    """A circle as a line: its code, its id, its name, and its number of tables."""
     from scorepad.circles.circle_service import standing_circle
 
     circle = standing_circle(store, circle_id)
@@ -244,7 +244,7 @@ def _import_table(arguments: Arguments) -> int:
 
 
 def _import_plays(arguments: Arguments) -> int:
-    """Every fault is a line; those that are left out are said too."""
+    """Import plays. Every fault is printed as a line, also for plays left out."""
     from scorepad.bridges.plays_in import seal_of, take_in_plays
     from scorepad.machine.folders import signing_key
 
@@ -310,7 +310,7 @@ def _contents(counted: CopyCounts) -> str:
 
 @contextmanager
 def _writing(arguments: Arguments) -> Iterator[None]:
-    """While the file of a command is written, which is none that the pad keeps."""
+    """Guard the writing of a command's file, which must not be one that the pad keeps."""
     from scorepad.machine import folders
 
     file = arguments.file

@@ -22,14 +22,14 @@ OF_POINTS = (
 
 
 def told_by(arguments: Arguments) -> Told:
-    """What the flags say of a file of points. Raises ScorepadError for flags that don’t read."""
+    """The hints about a file of points in the flags. Raises ScorepadError for flags that don’t read."""
     from scorepad.tables.point_files.understood import read_told
 
     return read_told(arguments.players or "", arguments.columns or "", arguments.lines or "")
 
 
 def is_wanted(understood: Understood, *, only_look: bool) -> bool:
-    """Say what was understood, and whether a table shall be made of it. Raises ScorepadError with the doubts
+    """Print what was understood, and ask whether to make a table of it. Raises ScorepadError with the doubts
     and the flags that settle them."""
     print("\n".join(_lines(understood)), flush=True)
     if not understood.is_clear:
@@ -42,7 +42,7 @@ def is_wanted(understood: Understood, *, only_look: bool) -> bool:
 
 
 def _lines(understood: Understood) -> Iterator[str]:
-    """What was understood, for people."""
+    """The understood file as lines for people."""
     from scorepad.core.phrasing import show_number
 
     across, down = ("line", "column") if understood.turned else ("column", "line")

@@ -70,7 +70,7 @@ def _list_keys(arguments: Arguments) -> int:
 
 
 def _told(key: GivenKey) -> str:
-    """`given 2026-11-29T…, only reads, Discord bot`."""
+    """A key as a line: `given 2026-11-29T…, only reads, Discord bot`."""
     told = (f"given {key.given_at}", "only reads" if key.only_reads else "", key.program)
     return ", ".join(filter(None, told))
 
@@ -89,7 +89,7 @@ def _refuse_unknown(logs: Logs, log_id: str, names: Sequence[str]) -> None:
     INSTANCE,
 )
 def _revoke(arguments: Arguments) -> int:
-    """Those whose keys are taken back may watch; who shall write joins again with the new code."""
+    """Revoke keys. Their phones may still watch; to write again, they join with the new code."""
     with opened_store(arguments) as store:
         logs, log_id = named_log(store, arguments.table)
         _refuse_unknown(logs, log_id, arguments.keys)
@@ -105,7 +105,7 @@ def _revoke(arguments: Arguments) -> int:
 
 
 def _way_to_host(store: Store, logs: Logs, log_id: str) -> str:
-    """What to do about a table that has no host."""
+    """Advice on a table that has no host; empty if it has one."""
     if logs is not store or any(key.is_host for key in logs.keys(log_id)):
         return ""
     return (
@@ -136,7 +136,7 @@ def _reopen(arguments: Arguments) -> int:
 
 @command("doctor", "Find problems with the pad and say how to fix them.", JSON, INSTANCE)
 def _examine(arguments: Arguments) -> int:
-    """Exit status 1 where something is wrong."""
+    """Run the doctor. Exit status 1 if something is wrong."""
     from dataclasses import asdict
     from json import dumps
 
@@ -200,13 +200,13 @@ def _say_deleted(arguments: Arguments, count: int, noun: str) -> int:
 
 
 def _chosen_circles(store: Store, arguments: Arguments) -> dict[str, str]:
-    """The ids of circles, by the names that they were given with."""
+    """The ids of circles among the arguments, by the names given."""
     named_logs = ((name, *named_log(store, name)) for name in arguments.tables)
     return {name: log_id for name, logs, log_id in named_logs if logs is not store}
 
 
 def _chosen_tables(store: Store, arguments: Arguments) -> list[str]:
-    """The tables named, or those of them, or of all, that are old enough."""
+    """The tables named, or all, restricted to those old enough if an age is given."""
     tables = [named_table(store, name) for name in arguments.tables] or list(store.ids())
     if not arguments.older_than:
         return tables

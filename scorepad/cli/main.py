@@ -24,14 +24,14 @@ A score pad and referee for rummy games with real cards.
 
 
 class _Parser(argparse.ArgumentParser):
-    """Says what is wrong with the command in one line."""
+    """A parser that reports a wrong command in one line."""
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{self.prog}: {_sentence(message, self.format_help())}. Try '{self.prog} --help'.\n")
 
 
 class _Version(argparse.Action):
-    """Shows the version; it is looked up only where it is asked for."""
+    """Shows the version, which is looked up only on request."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> NoReturn:
         print(f"scorepad {scorepad.__version__}")
@@ -39,7 +39,7 @@ class _Version(argparse.Action):
 
 
 class _CommandParser(_Parser):
-    """Reads the flags of a command before, between and after its other words."""
+    """Reads the flags of a command wherever they stand among its words."""
 
     _is_inside = False
 
@@ -55,7 +55,7 @@ class _CommandParser(_Parser):
 
 
 def _sentence(message: str, help_text: str) -> str:
-    """What the parser of arguments says, in words for people."""
+    """The argument parser's message in words for people."""
     for pattern, in_words in _SENTENCES.items():
         match = re.fullmatch(pattern, message, re.DOTALL)
         if match:
@@ -126,13 +126,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _drop_output() -> None:
-    """What is left of the answer goes nowhere, or Python would try again as it ends and print its fault."""
+    """Discard the rest of the answer, which Python would otherwise try to write as it ends, and report a
+    fault."""
     if sys.stdout is not None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _parser(command: str = "") -> _Parser:
-    """What reads the words of that command; of every one where it is none."""
+    """The parser of that command; of every command if empty."""
     parser = _Parser(prog="scorepad", description=ABOUT, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--version", action=_Version, nargs=0, help="show the version, and nothing else")
     commands = parser.add_subparsers(
@@ -154,7 +155,7 @@ def _parser(command: str = "") -> _Parser:
 
 
 def _example(command: str) -> str:
-    """A command and its answer, as its help shows them."""
+    """A command and its answer, as shown in its help."""
     from scorepad.cli.examples import EXAMPLES
 
     typed, answer = EXAMPLES[command]

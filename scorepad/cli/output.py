@@ -1,4 +1,4 @@
-"""Standard output and error in any encoding: where one lacks a sign, a plain one stands in for it."""
+"""Standard output and error in any encoding: a plain character replaces one that the encoding lacks."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _PLAIN = {
 
 @cache
 def _suit_letters() -> dict[str, str]:
-    """A letter for each symbol of a suit, which reads as that suit in every pack that has it."""
+    """A letter for each suit symbol, which reads as that suit in every pack that has it."""
     from scorepad.core.packs import PACKS  # here, as it is for few terminals
 
     # Leaves have the symbol of spades, and blue tiles that of shields.
@@ -31,7 +31,7 @@ def _suit_letters() -> dict[str, str]:
 
 
 def _plain_sign(sign: str) -> str:
-    """What stands in for a sign; a letter loses its mark, and what has no plain form is a question mark."""
+    """The plain character for one: a letter without its diacritic, or a question mark if there is none."""
     if sign.isascii():
         return "?"
     alike = unicodedata.normalize("NFKD", sign).encode("ascii", "ignore").decode()
@@ -39,7 +39,7 @@ def _plain_sign(sign: str) -> str:
 
 
 def _escaped(sign: str) -> str:
-    """The sign as JSON writes it in ASCII."""
+    """The character as a JSON escape in ASCII."""
     pairs = sign.encode("utf-16-be", "surrogatepass").hex()
     return "".join(f"\\u{pairs[place : place + 4]}" for place in range(0, len(pairs), 4))
 
@@ -59,9 +59,10 @@ codecs.register_error(_IN_JSON, _in_json)
 
 
 def prepare_output() -> None:
-    """Have the answer alone on standard output, and both streams take every sign.
+    """Reserve standard output for the answer, and let both streams accept every character.
 
-    What libraries write to descriptor 1, in this process and in those that it starts, goes where errors go.
+    Whatever libraries write to descriptor 1, in this process and its children, is redirected to standard
+    error.
     """
     if sys.stderr is not None:
         sys.stderr.reconfigure(encoding=_encoding_of(sys.stderr), errors=_IN_WORDS)  # type: ignore[union-attr]
@@ -79,7 +80,7 @@ def prepare_output() -> None:
 
 
 def _encoding_of(stream: TextIO) -> str:
-    """That of the stream; ASCII where it has one, such as `idna`, that not every text can be written in."""
+    """The stream's encoding; ASCII if that is one, such as `idna`, that cannot encode every text."""
     try:
         "English. ♣ 1".encode(stream.encoding, _IN_WORDS)
     except UnicodeError:

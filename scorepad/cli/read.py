@@ -48,7 +48,7 @@ def _read_photos(arguments: Arguments) -> int:
 
 
 def _readings(files: Sequence[str], pack: str, pack_count: int) -> list[tuple[str, PhotoReading]]:
-    """The name of each file and what lies on it. Raises one error that names every file which is no photo."""
+    """The name of each file with its reading. Raises one error that names every file that is no photo."""
     from scorepad.photos import formats, reading
 
     readings: list[tuple[str, PhotoReading]] = []
@@ -101,7 +101,7 @@ def _lines(file: str, reading: PhotoReading, pack: str, is_named: bool) -> Itera
 
 
 def _lines_together(answer: ReadAnswer, pack: str) -> Iterator[str]:
-    """The cards of several photos that show some of the same ones."""
+    """The cards of several photos that may show the same ones, as lines."""
     if not answer.seen_twice:
         return
     pack = next((photo.pack for photo in answer.photos if photo.pack), pack)

@@ -81,7 +81,7 @@ def _best_lines(answer: Best) -> Iterator[str]:
 
 
 def _hand_lines(answer: Best) -> Iterator[str]:
-    """What to throw, whether the hand opens and ends the deal, and what is missing."""
+    """Lines on what to throw, whether the hand opens and ends the deal, and what is missing."""
     if answer.throw_shown is not None:
         yield f"Throw {answer.throw_shown}."
     if answer.why is not None:
@@ -103,7 +103,7 @@ def _hand_lines(answer: Best) -> Iterator[str]:
 
 
 def _left_words(left_shown: str, left_value: int) -> str:
-    """What stays in hand, and what that counts."""
+    """A sentence on the cards left in hand and their value."""
     return (
         f"Left in hand: {left_shown}, worth {show_number(left_value)}." if left_shown else "Nothing is left."
     )

@@ -1,4 +1,4 @@
-"""What is typed after a command becomes what its question takes."""
+"""Converts words typed after a command to the values of its question."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from scorepad.core.errors import ScorepadError, join_errors
 
 
 def number_or_text(text: str) -> int | float | str:
-    """A number as a number; anything else as it is, for the question to name."""
+    """A number if the text is one; else the text, for the question to report."""
     try:
         return int(text) if text.lstrip("-").isdecimal() else float(text)
     except ValueError:
@@ -17,7 +17,7 @@ def number_or_text(text: str) -> int | float | str:
 
 
 def split_pairs(flag: str, expected: str, pairs: Sequence[str]) -> dict[str, str]:
-    """Names and what follows their `=`. Raises ScorepadError for every piece without one."""
+    """Split `name=value` pairs. Raises ScorepadError for every piece without `=`."""
     faults = [
         ScorepadError(f"{flag} {pair}: type {expected}, with a = between them.", at=flag, code="option")
         for pair in pairs
@@ -29,7 +29,7 @@ def split_pairs(flag: str, expected: str, pairs: Sequence[str]) -> dict[str, str
 
 
 def by_name(flag: str, pairs: Sequence[str]) -> dict[str, str | int]:
-    """Cards or a number by name."""
+    """Cards or a number, by name."""
     return {
         name: int(cards) if cards.isdecimal() and cards.isascii() else cards
         for name, cards in split_pairs(flag, "name=cards", pairs).items()
@@ -37,25 +37,25 @@ def by_name(flag: str, pairs: Sequence[str]) -> dict[str, str | int]:
 
 
 def points_by_name(flag: str, pairs: Sequence[str]) -> dict[str, int | float | str]:
-    """Points by name, a minus before them or not."""
+    """Points, perhaps negative, by name."""
     return {name: number_or_text(text) for name, text in split_pairs(flag, "name=points", pairs).items()}
 
 
 def flags_by_name(pairs: Sequence[str]) -> dict[str, bool | str]:
-    """Yes or no by name; other words as they are, for the question to refuse."""
+    """Yes or no, by name; other words unchanged, for the question to refuse."""
     known = {"yes": True, "true": True, "no": False, "false": False}
     named = split_pairs("--phases", "name=yes", pairs)
     return {name: known.get(text.lower(), text) for name, text in named.items()}
 
 
 def counts_by_name(flag: str, pairs: Sequence[str]) -> dict[str, dict[str, int | float | str]]:
-    """How many of each kind, by name."""
+    """Counts of each kind, by name."""
     named = split_pairs(flag, "name=word:number", pairs)
     return {name: numbers_by_word(text) for name, text in named.items()}
 
 
 def numbers_by_word(text: str) -> dict[str, int | float | str]:
-    """Numbers by their words: `bid:3,tricks:2`."""
+    """Numbers by word: `bid:3,tricks:2`."""
     parts = (part.partition(":") for part in text.split(",") if part)
     return {word.strip(): number_or_text(number) for word, _, number in parts}
 
@@ -65,14 +65,14 @@ def split_names(words: Sequence[str]) -> list[str]:
 
 
 def typed_text(words: Sequence[str], between: str) -> str:
-    """What was typed, or for `-` what standard input has: its words or lines joined as typed ones are."""
+    """The typed words joined; for `-` the words or lines of standard input."""
     if list(words) != ["-"]:
         return between.join(words)
     return between.join(filter(None, map(str.strip, standard_input().splitlines())))
 
 
 def standard_input() -> str:
-    """Raises ScorepadError where it is no text, or closed."""
+    """The text on standard input. Raises ScorepadError if it is no text, or closed."""
     if sys.stdin is None:
         raise ScorepadError("Standard input is closed. Type it instead of -.", at="-", code="file")
     try:
@@ -84,7 +84,7 @@ def standard_input() -> str:
 
 
 def text_of_file(name: str) -> str:
-    """Raises ScorepadError where it can't be read."""
+    """The text of a file. Raises ScorepadError if it can't be read."""
     from pathlib import Path  # here, as only who reads a file needs it
 
     try:
