@@ -1,7 +1,7 @@
-"""Service: photos that a table keeps as evidence of its hands, where its players want that.
+"""Service: photos that a table keeps as evidence of its hands, if its players want that.
 
-Whether it does is a matter of the pad that holds the table, not of its log: a file that carries the table
-elsewhere carries no photos.
+The choice belongs to the pad and not to the table's log: a file that carries the table elsewhere has no
+photos.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class EvidencePhoto:
-    """A photo that the table keeps: the number of the entry, or of the ending, it belongs to; its file."""
+    """A photo that the table keeps: the number of its entry or ending, and its file."""
 
     photo: str
     entry: int
@@ -31,7 +31,7 @@ class EvidencePhoto:
 
 
 def choose_keeping(store: Store, table_id: str, key: str, *, keeps: bool) -> None:
-    """Let the table keep the photos of hands from now on, or no longer. Raises NotFound, NotAllowed."""
+    """Set whether the table keeps the photos of later hands. Raises NotFound, NotAllowed."""
     require_key(store, table_id, key)
     store.set_keeps_photos(table_id, keeps)
 
@@ -39,7 +39,7 @@ def choose_keeping(store: Store, table_id: str, key: str, *, keeps: bool) -> Non
 def attach_photos(
     store: Store, queue: PhotoQueue, kept: KeptPhotos, table_id: str, entry: int, handed_in: Iterable[str]
 ) -> None:
-    """Keep the photos with the entry, where the table keeps any; those that are gone are passed over."""
+    """Keep the photos with the entry, if the table keeps any; photos that are gone are skipped."""
     if not store.keeps_photos(table_id):
         return
     for photo in handed_in:
@@ -71,8 +71,8 @@ def evidence_picture(store: Store, kept: KeptPhotos, table_id: str, photo: str) 
 
 
 def delete_photo(store: Store, kept: KeptPhotos, table_id: str, key: str, photo: str) -> None:
-    """Delete one photo of the table for good; nothing happens when it is gone already. Raises NotFound where
-    there is no such table, NotAllowed."""
+    """Delete one photo of the table for good; nothing happens if it is gone already. Raises NotFound for an
+    unknown table, NotAllowed."""
     require_key(store, table_id, key)
     for photo_kept in evidence_photos(store, kept, table_id):
         if photo_kept.photo == photo:

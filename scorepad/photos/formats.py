@@ -1,5 +1,5 @@
-"""The bytes of a picture file become an upright picture, or JPEGs of it. Its head is judged before its pixels
-are decoded."""
+"""Decodes the bytes of a picture file to an upright picture, or JPEGs of it. The file's head is checked
+before its pixels are decoded."""
 
 from __future__ import annotations
 
@@ -59,8 +59,8 @@ FINE, GOOD = 95, 90  # JPEG qualities of the picture that is read, and of one th
 
 @dataclass(frozen=True, slots=True)
 class UprightPhoto:
-    """A photo as JPEGs, with their sizes: width and height in pixels. `whole` is None where the picture that
-    is shown has the full size."""
+    """A photo as JPEGs, with their sizes: width and height in pixels. `whole` is None if the picture shown
+    has the full size."""
 
     size: tuple[int, int]
     shown_size: tuple[int, int]
@@ -104,7 +104,7 @@ def opened_picture(data: bytes) -> Image.Image:
 
 
 def bits_of_a_colour(picture: Image.Image, data: bytes) -> int:
-    """The bits of a colour of a pixel, as the head of the file says."""
+    """The bits of a colour of a pixel, by the head of the file."""
     if picture.format == "PNG":
         return data[PNG_BITS]
     if picture.format == "AVIF":
@@ -115,8 +115,8 @@ def bits_of_a_colour(picture: Image.Image, data: bytes) -> int:
 
 
 def _count_scans(data: bytes) -> int:
-    """How often a JPEG goes over its pixels; 0 for other files. Raises NotAPhoto for more scans or segments
-    than any program makes."""
+    """The number of scans of a JPEG; 0 for other files. Raises NotAPhoto for more scans or segments than any
+    program makes."""
     if not data.startswith(JPEG_START):
         return 0
     at, scan_count, segment_count = len(JPEG_START), 0, 0
@@ -143,7 +143,7 @@ def _too_many_scans(most: int) -> NotAPhoto:
 
 @contextmanager
 def _refusing_crafted() -> Iterator[None]:
-    """On crafted bytes decoders raise anything at all; it becomes one sentence. Raises NotAPhoto."""
+    """Turn any error of a decoder, such as from crafted bytes, into NotAPhoto."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
@@ -169,7 +169,7 @@ def _plain_pixels(picture: Image.Image) -> Picture:
 
 
 def _plain_strip(part: Image.Image) -> Picture:
-    """Red-green-blue of 8 bits; what is transparent, on white."""
+    """The pixels as red-green-blue of 8 bits, with white behind transparent ones."""
     if part.mode.startswith("I;16"):
         grey_levels = (np.asarray(part) >> 8).astype(np.uint8)
         return np.repeat(grey_levels[:, :, None], 3, axis=2)
@@ -182,7 +182,7 @@ def _plain_strip(part: Image.Image) -> Picture:
 
 
 def _orientation(picture: Image.Image) -> int:
-    """What the EXIF data says about it, 1 to 8; 1 where that says nothing or nonsense."""
+    """The orientation in the EXIF data, 1 to 8; 1 if missing or invalid."""
     try:
         orientation = picture.getexif().get(ExifTags.Base.Orientation, 1)
     except Exception:  # EXIF data is as easily crafted as pixels
@@ -191,13 +191,13 @@ def _orientation(picture: Image.Image) -> int:
 
 
 def _turned_upright(plain: Picture, orientation: int) -> Picture:
-    """The picture turned as the EXIF orientation means."""
+    """The picture turned by its EXIF orientation."""
     turn = TURNS.get(orientation)
     return plain if turn is None else np.asarray(turn(plain), np.uint8)
 
 
 def _jpeg(picture: Picture, quality: int) -> bytes:
-    """A JPEG of nothing but pixels, its colours as fine as its light."""
+    """A JPEG of the pixels only, with colours at full resolution."""
     fine_colours = cv2.IMWRITE_JPEG_SAMPLING_FACTOR, cv2.IMWRITE_JPEG_SAMPLING_FACTOR_444
     _, jpeg = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality, *fine_colours])
     return jpeg.tobytes()

@@ -1,5 +1,5 @@
-"""The pictures that tables keep as evidence, a folder for each table: on the disk of this machine, or on the
-server that keeps the tables."""
+"""The pictures that tables keep as evidence, a folder for each table: on this machine's disk, or on the
+server of the store."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ class KeptPhotos:
     """The pictures that the tables of one pad keep."""
 
     def __init__(self, instance: Path, database: str | Path | None = None) -> None:
-        """`database` is where the tables are, a file of the instance folder or a server."""
+        """`database` is the address of the store: a file of the instance folder, or a server."""
         self._storage = _storage_of(instance, database)
 
     def add(self, table: str, photo: str, picture: bytes) -> None:
-        """Keep a picture. Raises NotFound where the table's id is none, StoreFull, StoreReadOnly."""
+        """Keep a picture. Raises NotFound for an invalid table id, StoreFull, StoreReadOnly."""
         self._storage.add(_checked(table), f"{time.time_ns()}-{photo}{PICTURE}", picture)
 
     def names(self, table: str) -> dict[str, str]:
-        """The pictures that the table keeps, the oldest first: the names of their files by their photos."""
+        """The file names of the table's pictures by photo, the oldest first."""
         names = (name for name in self._storage.names(_checked(table)) if name.endswith(PICTURE))
         return {name.removesuffix(PICTURE).partition("-")[2]: name for name in names}
 
@@ -58,8 +58,8 @@ class KeptPhotos:
 
 
 def delete_former_queue(instance: Path, database: str | Path) -> None:
-    """Delete the photos that an older version has queued elsewhere: on a server those that no machine of that
-    version can still want."""
+    """Delete photos queued by an older version elsewhere; on a server only those that no machine of that
+    version can still use."""
     shutil.rmtree(instance / FOLDER / "waiting", ignore_errors=True)
     if on_server(database):
         from scorepad.store.postgres import delete_old_queue
@@ -68,13 +68,13 @@ def delete_former_queue(instance: Path, database: str | Path) -> None:
 
 
 class FolderStorage:
-    """Files beneath one folder of this machine; `ServerStorage` has those that several machines share."""
+    """Files beneath a folder of this machine. `ServerStorage` shares files among machines."""
 
     def __init__(self, top: Path) -> None:
         self._top = top
 
     def add(self, folder: str, name: str, content: bytes) -> None:
-        """Put the file into the folder, the whole file or none, making the folder where there is none."""
+        """Write the file into the folder, whole or not at all; the folder is created if missing."""
         path = self._top / folder / name
         new_file = path.with_suffix(".new")
         try:
@@ -88,7 +88,7 @@ class FolderStorage:
             raise
 
     def get(self, folder: str, name: str) -> bytes | None:
-        """The file; None where there is none."""
+        """The content of the file; None if there is none."""
         try:
             return (self._top / folder / name).read_bytes()
         except (FileNotFoundError, NotADirectoryError):
@@ -112,7 +112,7 @@ class FolderStorage:
 
 @contextmanager
 def _writing() -> Iterator[None]:
-    """That the disk takes nothing is no fault of a photo. Raises StoreFull, StoreReadOnly."""
+    """Report errors of the disk as store faults. Raises StoreFull, StoreReadOnly."""
     try:
         yield
     except OSError as error:
@@ -132,7 +132,7 @@ def _storage_of(instance: Path, database: str | Path | None) -> FolderStorage | 
 
 
 def _checked(table: str) -> str:
-    """The table's id, which names a folder. Raises NotFound."""
+    """Return the table's id if it is valid as a folder's name. Raises NotFound."""
     if not _ID.fullmatch(table):
         raise NotFound(say("There’s no such table. Check the address."), at="table")
     return table

@@ -1,6 +1,6 @@
-"""What is no photo to read, and how much reading one may take: the host's SCOREPAD_PHOTO_<NAME>.
+"""What is not accepted as a photo, and the limits of reading: the host's SCOREPAD_PHOTO_<NAME>.
 
-Light: pages know it without loading a decoder.
+Light, as pages use it without importing a decoder.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ DAMAGED = say("The picture is damaged. Use another one.")
 
 
 class BadLimit(ScorepadError):
-    """A setting that is no number, or too small a one."""
+    """A setting that is not a number, or too small."""
 
     code = "setting"
 
@@ -67,7 +67,7 @@ def default_settings() -> dict[str, int]:
 
 
 def limits_of(setting_values: Mapping[str, Any]) -> PhotoLimits:
-    """The limits among settings by name; the default where one is not there. Raises BadLimit."""
+    """The limits in settings by name; defaults for missing ones. Raises BadLimit."""
     setting_names = {field.name: PREFIX + field.name.upper() for field in fields(PhotoLimits)}
     return PhotoLimits(
         **{field: setting_values[name] for field, name in setting_names.items() if name in setting_values}
@@ -75,7 +75,7 @@ def limits_of(setting_values: Mapping[str, Any]) -> PhotoLimits:
 
 
 def from_environment() -> PhotoLimits:
-    """The limits that the environment sets. Raises BadLimit."""
+    """The limits in the environment. Raises BadLimit."""
     texts_set = {name: os.environ.get(VARIABLES + name) for name in default_settings()}
     return limits_of({name: _number(text) for name, text in texts_set.items() if text is not None})
 
@@ -85,7 +85,7 @@ def _number(text: str) -> int | str:
 
 
 class NotAPhoto(ScorepadError):
-    """Bytes that are no picture, or too large a one."""
+    """Bytes that are no picture, or one that is too large."""
 
     code = "photo"
 
@@ -94,13 +94,13 @@ class NotAPhoto(ScorepadError):
 
 
 class TooManyBytes(NotAPhoto):
-    """A file larger than is read."""
+    """A file with too many bytes."""
 
     code = "photo-size"
 
 
 class TooManyPixels(NotAPhoto):
-    """A picture larger than is decoded."""
+    """A picture with too many pixels."""
 
     def __init__(self, most: int = MOST_PIXELS) -> None:
         megapixels = f"{most / 1e6:.0f}"
@@ -115,13 +115,13 @@ class TooManyPixels(NotAPhoto):
 
 
 class NotRead(ScorepadError):
-    """A pack that no photo is read for."""
+    """A pack whose cards are not read from photos."""
 
     code = "pack"
 
 
 def check_bytes(size: int) -> None:
-    """Judge a file by its bytes. Raises NotAPhoto for none, TooManyBytes for more than are read."""
+    """Check the size of a file. Raises NotAPhoto if empty, TooManyBytes if too large."""
     if not size:
         raise NotAPhoto(say("The file is empty. Choose a picture."))
     if size > MOST_BYTES:
@@ -130,7 +130,7 @@ def check_bytes(size: int) -> None:
 
 
 def check_size(width: int, height: int, kind: str = "JPEG", bits: int = 8) -> None:
-    """Judge a picture by its size in pixels, its kind of file and the bits of a colour. Raises TooManyPixels,
+    """Check a picture's size in pixels, by its kind of file and the bits of a colour. Raises TooManyPixels,
     NotAPhoto."""
     most = (MOST_PIXELS if kind in CAMERA_KINDS else MOST_DRAWN_PIXELS) // (1 if bits <= 8 else 2)
     if width * height > most:
@@ -152,12 +152,12 @@ def is_read(pack: Pack) -> bool:
 
 
 def read_packs() -> list[str]:
-    """The packs that photos are read for, by their names."""
+    """The names of packs that can be read from photos."""
     return list(dict.fromkeys((*(name for name, pack in PACKS.items() if is_read(pack)), *TILES)))
 
 
 def check_pack(pack: str) -> None:
-    """Raises NotRead for a pack that there is not, or whose cards are not read; none is the French one."""
+    """Raise NotRead for an unknown pack, or one that cannot be read; an empty name is the French pack."""
     if pack and pack not in (names := read_packs()):
         if pack in PACKS:
             message = say(
@@ -173,7 +173,7 @@ def check_pack(pack: str) -> None:
 
 
 def check_pack_count(count: int | None) -> None:
-    """Raises NotRead for a number of packs that are not in play at once; 0 is any number."""
+    """Raise NotRead for an impossible number of packs; 0 is any number."""
     if count is None or not 0 <= count <= MOST_PACKS:
         message = say("Use a whole number of packs from 0 to {most}; 0 means any number.", most=MOST_PACKS)
         raise NotRead(message, at="packs")

@@ -1,4 +1,5 @@
-"""How far a photo is, by its row in the queue: whether it waits, how its reading ended, when its turn is."""
+"""The state of a photo from its row in the queue: whether it waits, how its reading ended, when its turn
+is."""
 
 from __future__ import annotations
 
@@ -30,7 +31,7 @@ BROKE_OFF = say(
 
 @dataclass(frozen=True, slots=True)
 class PhotoState:
-    """How far a photo is.
+    """The state of a photo.
 
     place    while waiting: 1 = next; counts the photos before it and itself
     reading  when read: what, boxes in pixels of the picture that is shown
@@ -54,8 +55,8 @@ class PhotoState:
 
 
 class PhotoOutcome(Struct, frozen=True, omit_defaults=True):
-    """What was read, boxes in pixels of the whole picture; None where reading failed: perhaps for want of
-    memory, or as its processes ended before it did."""
+    """The result of reading, with boxes in pixels of the whole picture; `reading` is None if it failed,
+    perhaps for lack of memory, or because its process was ended."""
 
     reading: PhotoReading | None = None
     short_of_memory: bool = False
@@ -63,7 +64,7 @@ class PhotoOutcome(Struct, frozen=True, omit_defaults=True):
 
     @property
     def can_be_read_again(self) -> bool:
-        """Whether the photo may be in order."""
+        """Whether reading may succeed another time."""
         return self.short_of_memory or self.broke_off
 
 
@@ -73,7 +74,7 @@ def waits(row: PhotoRow) -> bool:
 
 
 def outcome_of(row: PhotoRow) -> PhotoOutcome | None:
-    """How reading ended; None where it has not."""
+    """The result of reading; None if it has not ended."""
     if row.state == ENDED:
         return msgspec.json.decode(row.outcome, type=PhotoOutcome)
     return PhotoOutcome(broke_off=True) if _is_abandoned(row) and not waits(row) else None
@@ -88,7 +89,7 @@ def reading_state(row: PhotoRow) -> PhotoState:
 
 
 def waiting_state(place: int, pending: Sequence[PhotoRow]) -> PhotoState:
-    """The state of the photo at that place among those that wait: what is being read comes before it."""
+    """The state of the waiting photo at that place; photos being read come before it."""
     expected = max((row.expected for row in pending), default=0.0) or FIRST_SECONDS
     ahead = place + sum(not waits(row) for row in pending)
     return PhotoState("waiting", place=place, seconds=_whole_seconds(ahead * expected))
@@ -105,8 +106,8 @@ def end_state(row: PhotoRow, outcome: PhotoOutcome) -> PhotoState:
 
 
 def next_turn(pending: Sequence[PhotoRow], phone: str) -> int:
-    """The turn of this phone's next photo: the one that is going on, or after its own last as many later as
-    that has dozens of megapixels."""
+    """The turn of this phone's next photo: the current one, or after its own last photo as many turns later
+    as that costs."""
     own_turns = [row.turn + _price(row) for row in pending if phone and row.phone == phone]
     return max(own_turns, default=min((row.turn for row in pending), default=0))
 
@@ -125,5 +126,5 @@ def _whole_seconds(seconds: float) -> int:
 
 
 def _price(row: PhotoRow) -> int:
-    """How many turns the photo costs."""
+    """The number of turns that the photo costs, by its pixels."""
     return max(1, round(row.width * row.height / PIXELS_OF_A_TURN))

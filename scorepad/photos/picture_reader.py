@@ -1,5 +1,5 @@
-"""Where the package `vision` is: beside ours in a checkout, and within ours in a wheel, which takes no other
-name."""
+"""Locates the package `vision`: beside ours in a checkout, within ours in a wheel, which has only one
+top-level name."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ from typing import Any
 
 @cache
 def vision_module(name: str) -> Any:
-    """The module of `vision` of that name. It loads what reading pictures needs."""
+    """The module of `vision` of that name. Importing it loads what reading pictures needs."""
     home = "scorepad.vision" if find_spec("scorepad.vision") else "vision"
     return import_module(f"{home}.{name}")

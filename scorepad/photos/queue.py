@@ -82,19 +82,19 @@ log = logging.getLogger("scorepad.photos")
 
 
 class Gone(ScorepadError):
-    """No such photo: it was forgotten, or nobody confirmed it in time."""
+    """No such photo: it was deleted, or not confirmed in time."""
 
     code = "gone"
 
 
 class Unreadable(ScorepadError):
-    """A picture that broke the reading."""
+    """A picture on which reading failed."""
 
     code = "unreadable"
 
 
 class BrokeOff(ScorepadError):
-    """The processes that read the picture were ended, by the system or at their limit of time."""
+    """The processes that read the picture were ended, by the system or at their time limit."""
 
     code = "broken"
 
@@ -105,16 +105,16 @@ class PhotoQueue:
     def __init__(
         self, instance: Path, limits: PhotoLimits | None = None, database: str | Path | None = None
     ) -> None:
-        """`database` is where the tables are, a file of the instance folder or a server."""
+        """`database` is the address of the store: a file of the instance folder, or a server."""
         self._limits = limits or PhotoLimits()
         self._opened = partial(open_photo_table, instance, database)
         self._given = {"instance": instance, "database": database, "limits": self._limits}
 
     def hand_in(self, data: bytes, pack: str = "", phone: str = "", pack_count: int = 0) -> str:
-        """Take a photo and give back its id. `phone` says who hands in, so that turns are taken; `pack_count`
-        how many packs are in play.
+        """Queue a photo and return its id. `phone` identifies the sender, so that phones take turns;
+        `pack_count` is the number of packs in play.
 
-        Raises NotAPhoto, NotRead for the pack, Busy when too many wait, TookTooLong, StoreFault.
+        Raises NotAPhoto, NotRead for the pack, Busy if too many wait, TookTooLong, StoreFault.
         """
         check_pack(pack)
         check_bytes(len(data))
@@ -129,7 +129,7 @@ class PhotoQueue:
         return photo
 
     def decode(self, question: Mapping[str, Any]) -> None:
-        """Decode the photo of a question of `hand_in`, which waits from now on. Raises NotAPhoto, Busy,
+        """Decode the photo of a question of `hand_in`, and put it into the queue. Raises NotAPhoto, Busy,
         StoreFault."""
         from scorepad.photos.formats import upright_photo
 
@@ -152,7 +152,7 @@ class PhotoQueue:
             table.add(row, photo.shown, photo.whole)
 
     def photo_state(self, photo: str) -> PhotoState:
-        """How far the photo is. Raises Gone."""
+        """The state of the photo. Raises Gone."""
         row = self._row(photo)
         if waits(row) and not client.want(READ_WAITING):
             self._read_here(photo)
@@ -167,9 +167,9 @@ class PhotoQueue:
         return waiting_state(waiting.index(photo) + 1, pending)
 
     def wait_for_reading(self, photo: str, within: float) -> PhotoReading:
-        """Wait for what was read, boxes in pixels of the whole picture.
+        """Wait for the reading, with boxes in pixels of the whole picture.
 
-        Raises Gone, Unreadable, ShortOfMemory, BrokeOff, and TookTooLong after so many seconds.
+        Raises Gone, Unreadable, ShortOfMemory, BrokeOff, and TookTooLong after `within` seconds.
         """
         deadline = time.monotonic() + within
         while (state := self.photo_state(photo)).name in ("waiting", "reading"):
@@ -189,7 +189,7 @@ class PhotoQueue:
         return outcome.reading
 
     def read_again(self, photo: str) -> None:
-        """Have a photo read that there was no memory for, or whose reading broke off. Raises Gone."""
+        """Queue a photo again whose reading lacked memory or broke off. Raises Gone."""
         outcome = outcome_of(self._row(photo))
         if outcome and outcome.can_be_read_again:
             with self._opened() as table:
@@ -205,24 +205,25 @@ class PhotoQueue:
         return picture
 
     def forget(self, photo: str) -> None:
-        """Delete the picture and what was read on it; nothing happens when it is gone already. What a full
-        disk does not let go is deleted when it is old."""
+        """Delete the picture and its reading; nothing happens if it is gone already. If a full disk prevents
+        that, it is deleted once it is old."""
         with suppress(StoreFault), self._opened() as table:
             table.delete(photo)
 
     def delete_old(self) -> None:
-        """Delete photos that nobody has confirmed for too long, and the oldest of far too many."""
+        """Delete photos not confirmed for too long, and the oldest ones if there are far too many."""
         with self._opened() as table:
             table.delete_old(time.time() - 60.0 * self._limits.minutes, MOST_PHOTOS, MOST_BYTES)
 
     def read_waiting(self, begin: Callable[[float], None] = lambda _seconds: None) -> None:
-        """Read all that wait, in turn; `begin` is told before each how many seconds it may take."""
+        """Read all waiting photos in turn; `begin` is called before each with the seconds that it may
+        take."""
         while row := self._take():
             begin(self._limits.seconds)
             self._read(row)
 
     def _take(self, photo: str = "") -> PhotoRow | None:
-        """Begin to read the next photo, or that one; None where it does not wait."""
+        """Begin to read the next photo, or that one; None if it does not wait."""
         with self._opened() as table, table.one_at_a_time():
             waiting = filter(waits, table.pending())
             row = next((row for row in waiting if photo in ("", row.id)), None)
@@ -232,7 +233,7 @@ class PhotoQueue:
             return row
 
     def _read(self, row: PhotoRow) -> None:
-        """Read a photo that was taken. Whatever breaks the reading is raised again."""
+        """Read a photo that was taken. Errors of the reading are raised again."""
         with self._opened() as table:
             jpeg = table.whole_picture(row.id)
         if jpeg is None:
@@ -249,7 +250,7 @@ class PhotoQueue:
         _seconds_taken.append(time.monotonic() - began)
 
     def _tell_found(self, row: PhotoRow, found: Sequence[FoundIndex]) -> None:
-        """What a reader has found so far; nothing depends on it."""
+        """Save what a reader has found so far; nothing depends on it."""
         written = msgspec.json.encode(cards_found(found, row.pack)).decode()
         with suppress(StoreFault), self._opened() as table:
             table.tell_found(row.id, process_name(), written)
@@ -267,8 +268,8 @@ class PhotoQueue:
             log.exception("a photo could not be read")
 
     def _check_room(self, pending: Sequence[PhotoRow], phone: str, size: int = 0) -> None:
-        """Raises Busy when too many photos wait, or too many of this phone, or too many bytes with `size`
-        more; a phone of which none waits comes in after others too, up to twice the queue."""
+        """Raise Busy if too many photos wait, too many of this phone, or too many bytes with `size` more. A
+        phone without waiting photos is admitted up to twice the queue."""
         waiting = [*filter(waits, pending)]
         of_phone = sum(row.phone == phone for row in waiting)
         queue = self._limits.queue if of_phone or not phone else 2 * self._limits.queue
@@ -291,8 +292,8 @@ class PhotoQueue:
 def decode_job(
     question: Mapping[str, Any], instance: Path, database: str | Path | None, limits: PhotoLimits
 ) -> dict[str, Any]:
-    """A job of another process, so that crafted bytes meet none that does anything else: decode the photo of
-    a question of `PhotoQueue.hand_in`, and put it into the queue."""
+    """A job: decode the photo of a question of `PhotoQueue.hand_in`, and queue it. It runs in a process that
+    does nothing else, as the bytes may be crafted."""
     PhotoQueue(instance, limits, database).decode(question)
     return {}
 
@@ -300,8 +301,8 @@ def decode_job(
 def read_waiting_job(
     _question: object, instance: Path, database: str | Path | None, limits: PhotoLimits
 ) -> dict[str, Any]:
-    """A regular job: read all photos that wait, and delete those that wait too long to be confirmed, and what
-    is left of deleted tables. A photo that takes too much time ends the process."""
+    """A regular job: read all waiting photos; delete those not confirmed for too long, and the rest of
+    deleted tables. A photo that takes too long ends the process."""
     queue = PhotoQueue(instance, limits, database)
     queue.delete_old()
     # Photos are read also while the store is away.
@@ -313,8 +314,8 @@ def read_waiting_job(
 
 
 def _have_decoded(question: Mapping[str, Any], given: Mapping[str, Any], seconds: float) -> None:
-    """Have another process decode the photo within so many seconds. Raises NotAPhoto, Busy, TookTooLong,
-    StoreFull, StoreReadOnly."""
+    """Have another process decode the photo within `seconds`. Raises NotAPhoto, Busy, TookTooLong, StoreFull,
+    StoreReadOnly."""
     try:
         asker = Asker(question["phone"])
         client.ask(DECODE, question, PATIENCE, limit=seconds, asker=asker, on_this_machine=True, given=given)

@@ -1,4 +1,4 @@
-"""Service: the bytes of a photo become cards to confirm. Nothing is scored that nobody has confirmed."""
+"""Service: reads cards from the bytes of a photo, for people to confirm. Nothing unconfirmed is scored."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ BLACK, LEAST_COLOURED = "K", 0.3  # part of the tiles that bear another colour t
 
 
 class CardSeen(AnswerBase, frozen=True, omit_defaults=True):
-    """A card on a photo, how surely (0 to 1), and its box: x, y, width and height in pixels of the upright
-    picture. It was perhaps seen twice where it has a `second_box`: else another such card lies there. A
-    doubtful one has a `guess` where another card is likely too."""
+    """A card on a photo, its confidence (0 to 1), and its box: x, y, width and height in pixels of the
+    upright picture. With a `second_box` it was either seen twice, or another such card lies there. A doubtful
+    one has a `guess` if another card is likely too."""
 
     card: str
     confidence: float
@@ -46,20 +46,20 @@ class CardSeen(AnswerBase, frozen=True, omit_defaults=True):
         return self.card
 
     def scaled(self, factor: float) -> CardSeen:
-        """The same in a picture so many times as large."""
+        """The card in a picture scaled by the factor."""
         second_box = _scaled_box(self.second_box, factor) if self.second_box else None
         return replace(self, box=_scaled_box(self.box, factor), second_box=second_box)
 
 
 class CardFound(Struct, frozen=True, omit_defaults=True):
-    """A corner that was found on a photo while it is read: its box in pixels of the upright picture, and its
-    card, empty while that is not known."""
+    """A corner found on a photo while it is being read: its box in pixels of the upright picture, and its
+    card, empty if not known yet."""
 
     box: Box
     card: str = ""
 
     def scaled(self, factor: float) -> CardFound:
-        """The same in a picture so many times as large."""
+        """The corner in a picture scaled by the factor."""
         return replace(self, box=_scaled_box(self.box, factor))
 
 
@@ -88,11 +88,11 @@ def _scaled_box(box: Box, factor: float) -> Box:
 
 
 class PhotoReading(Struct, frozen=True, omit_defaults=True):
-    """What lies on a photo: `groups` has the cards' places row by row, `unsure` those to ask about.
+    """The cards on a photo: `groups` has their indexes row by row, `unsure` those to ask about.
 
-    `pack` is there where none was named and tiles were read. `faults` are `mirrored` and `covered` (more
-    cards lie there than could be read), or `dark`, `blurred` and `far` where nothing was read. `turns` say
-    which side of the picture each group faces: 0 the lower, 90 the left, 180 the upper, 270 the right one.
+    `pack` is set if none was named and tiles were read. `faults` are `mirrored` and `covered` (more cards lie
+    there than could be read), or `dark`, `blurred` and `far` if nothing was read. `turns` gives the side of
+    the picture that each group faces: 0 the lower, 90 the left, 180 the upper, 270 the right one.
     """
 
     cards: tuple[CardSeen, ...]
@@ -104,12 +104,12 @@ class PhotoReading(Struct, frozen=True, omit_defaults=True):
     turns: tuple[int, ...] = ()
 
     def scaled(self, factor: float) -> PhotoReading:
-        """The same in a picture so many times as large."""
+        """The reading of a picture scaled by the factor."""
         return replace(self, cards=tuple(card.scaled(factor) for card in self.cards))
 
 
 class PhotoAnswer(AnswerBase, frozen=True, omit_defaults=True):
-    """What lies on the photo in a file, as `scorepad read` and `POST /api/v1/read` answer it."""
+    """The cards on the photo in a file, as answered by `scorepad read` and `POST /api/v1/read`."""
 
     file: str
     cards: tuple[CardSeen, ...]
@@ -122,7 +122,7 @@ class PhotoAnswer(AnswerBase, frozen=True, omit_defaults=True):
 
     @classmethod
     def of(cls, file: str, reading: PhotoReading) -> PhotoAnswer:
-        """The reading of that file."""
+        """The answer for the reading of that file."""
         return cls(file, *astuple(reading))
 
     def __str__(self) -> str:
@@ -130,7 +130,7 @@ class PhotoAnswer(AnswerBase, frozen=True, omit_defaults=True):
 
 
 class CardOfSeveral(AnswerBase, frozen=True):
-    """A card of several photos put together: on which photo it was read, from 0, and its box there."""
+    """A card of several photos put together: the number of its photo, from 0, and its box there."""
 
     card: str
     confidence: float
@@ -143,10 +143,10 @@ Place = tuple[int, int]
 
 
 class CardsSeenTwice(AnswerBase, frozen=True):
-    """Cards that two photos show, perhaps the same ones: to be asked about.
+    """Cards that two photos show and that may be the same ones, to be asked about.
 
     `pairs` has each card with the one that it may be. `certain`: the packs hold no others. `same`: the cards
-    of all photos have them once.
+    of all photos include them once.
     """
 
     cards: tuple[str, ...]
@@ -156,10 +156,10 @@ class CardsSeenTwice(AnswerBase, frozen=True):
 
 
 class ReadAnswer(AnswerBase, frozen=True, omit_defaults=True):
-    """What lies on the photos that were sent, in their order.
+    """The cards on the photos that were sent, in their order.
 
-    Of two to five photos, as of one hand or table, `cards`, `groups` and `unsure` have the cards of all of
-    them once, and `seen_twice` those that two of them show.
+    Two to five photos are taken as of one hand or table: `cards`, `groups` and `unsure` have the cards of all
+    of them once, and `seen_twice` those that two of them show.
     """
 
     photos: tuple[PhotoAnswer, ...]
@@ -170,7 +170,7 @@ class ReadAnswer(AnswerBase, frozen=True, omit_defaults=True):
 
     @classmethod
     def of(cls, photos: tuple[PhotoAnswer, ...], pack: str = "", pack_count: int = 0) -> ReadAnswer:
-        """The answer for these photos of so many packs."""
+        """The answer for these photos, of `pack_count` packs."""
         if not 1 < len(photos) <= MOST_TOGETHER:
             return cls(photos)
         rows = [_rows_of_photo(number, photo) for number, photo in enumerate(photos)]
@@ -194,7 +194,7 @@ def _rows_of_photo(number: int, photo: PhotoAnswer) -> list[list[PhotoCard]]:
 
 
 def _copies(text: str, pack: str, pack_count: int) -> int:
-    """How many of a card so many packs hold; 0 where nobody knows."""
+    """The number of copies of a card in so many packs; 0 if unknown."""
     card = read_canonical(text).card
     known_pack = PACKS.get(pack, FRENCH)
     return pack_count * known_pack.suit[card.suit].times if card in known_pack.order else 0
@@ -217,7 +217,7 @@ def _cards_seen_twice(question: SeenTwice) -> CardsSeenTwice:
 
 
 def read_photo(data: bytes, pack: str = "", pack_count: int = 0) -> PhotoReading:
-    """What lies on the photo, as `scorepad read` answers. Raises NotAPhoto, NotRead."""
+    """The cards on the photo, as `scorepad read` answers. Raises NotAPhoto, NotRead."""
     check_pack(pack)
     from scorepad.photos import formats
 
@@ -229,10 +229,10 @@ def read_photo(data: bytes, pack: str = "", pack_count: int = 0) -> PhotoReading
 
 
 def read_pixels(picture: Picture, pack: str = "", pack_count: int = 0) -> PhotoReading:
-    """The same for a picture (height, width, 3; blue-green-red) of cards, or of tiles for a pack of tiles.
+    """The cards on a picture (height, width, 3; blue-green-red), or the tiles for a pack of tiles.
 
-    No card comes more often than so many packs have it, 0 being any number. Where no pack is named and no
-    card is seen surely, tiles in rows are looked for.
+    No card occurs more often than in so many packs; 0 is any number. If no pack is named and no card is
+    certain, rows of tiles are searched.
     """
     read_picture = _picture_reader(pack, pack_count)
     start = time.perf_counter()
@@ -263,12 +263,13 @@ def read_pixels(picture: Picture, pack: str = "", pack_count: int = 0) -> PhotoR
 
 
 def cards_found(found: Sequence[FoundIndex], pack: str) -> list[CardFound]:
-    """What has been found on a picture so far, as cards of the pack."""
+    """The corners found on a picture so far, with their cards by the pack."""
     return [CardFound(index.box, index.name and _card_text(index.name, pack)) for index in found]
 
 
 def _shows_tiles(reading: PictureReading) -> bool:
-    """Whether several tiles are sure, some lie in a row, and they are not nearly all black, as print is."""
+    """Whether the reading looks like tiles: several are certain, some are in a row, and they are not nearly
+    all black, as print is."""
     colours = [tile.name[0] for tile in reading.cards if tile.name not in (JOKER, SIGN)]
     coloured_count = sum(colour != BLACK for colour in colours)
     has_row = any(len(group) >= TILES_IN_ROW for group in reading.groups)
@@ -280,7 +281,7 @@ def _count_sure(reading: PictureReading) -> int:
 
 
 def _picture_reader(pack: str, pack_count: int = 0) -> Callable[[Picture], PictureReading]:
-    """What reads the pack; nothing else of the app needs its libraries."""
+    """The function that reads pictures of the pack. Only here are its libraries imported."""
     if pack in TILES:
         return cast("Callable[[Picture], PictureReading]", vision_module("tiles.tile_reader").read_tiles)
     reader = vision_module("reader")
@@ -291,8 +292,8 @@ def _picture_reader(pack: str, pack_count: int = 0) -> Callable[[Picture], Pictu
 
 
 def _card_text(name: str, pack: str) -> str:
-    """The card in the core's notation, which has the rank first: tiles are read as `R13`. Okey's tiles have
-    no joker but the false ones."""
+    """The card in the core's notation, which has the rank first; tiles are read as `R13`. Okey's tiles have
+    only false jokers."""
     if name in (JOKER, SIGN):
         return (pack in TILES and TILES[pack].false_joker) or WILD
     return name[1:] + name[0] if pack in TILES else name

@@ -1,4 +1,4 @@
-"""Several photos of one hand or table put together: which cards two photos show, and the rows of them all."""
+"""Puts several photos of one hand or table together: which cards two photos show, and all rows."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LIKELY_RUN = 2
 
 @dataclass(frozen=True, slots=True)
 class PhotoCard:
-    """A card by its photo and its number on that, both from 0, its text, and whether that is doubtful."""
+    """A card: its photo and its number there, both from 0, its text, and whether that is doubtful."""
 
     photo: int
     number: int
@@ -29,7 +29,7 @@ Pair = tuple[PhotoCard, PhotoCard]
 
 @dataclass(frozen=True, slots=True)
 class SeenTwice:
-    """Cards that follow one another in two photos, perhaps the same ones.
+    """Consecutive cards in two photos that may be the same ones.
 
     pairs    each card of the earlier photos with the one that it may be; a doubtful one may read otherwise
     certain  whether the packs hold no others
@@ -43,14 +43,14 @@ class SeenTwice:
 
 @dataclass(frozen=True, slots=True)
 class Together:
-    """The rows of all photos, cards that are taken for the same in them once, and what is to be asked."""
+    """The rows of all photos, with cards taken for the same only once, and the questions to ask."""
 
     rows: tuple[tuple[PhotoCard, ...], ...]
     seen_twice: tuple[SeenTwice, ...]
 
 
 def put_together(photos: Sequence[Sequence[Row]], copies: Callable[[str], int]) -> Together:
-    """Put the rows of photos together. `copies` says how many of a card there are; 0 for any number."""
+    """Put the rows of photos together. `copies` gives the number of a card in play; 0 for any number."""
     rows: list[list[PhotoCard]] = []
     questions: list[SeenTwice] = []
     for photo_rows in photos:
@@ -63,7 +63,7 @@ def put_together(photos: Sequence[Sequence[Row]], copies: Callable[[str], int]) 
 def _find_seen_twice(
     rows: Sequence[Row], more_rows: Sequence[Row], copies: Callable[[str], int]
 ) -> list[SeenTwice]:
-    """The longest runs first; no card belongs to two of them."""
+    """The cards seen twice, the longest runs first; each card is in one of them at most."""
     open_cards = set(chain.from_iterable((*rows, *more_rows)))
     text_counts = Counter(card.text for card in open_cards)
     found: list[SeenTwice] = []
@@ -85,8 +85,8 @@ def _count_alike(pairs: Sequence[Pair]) -> int:
 def _alike_runs(
     rows: Sequence[Row], more_rows: Sequence[Row], open_cards: set[PhotoCard]
 ) -> Iterator[tuple[tuple[Pair, ...], bool]]:
-    """Runs of open cards that are alike in two rows, one of them perhaps seen from the other side, and
-    whether such a run ends one row and begins the other."""
+    """Runs of open cards that are alike in two rows, one of them perhaps seen from the other side; and
+    whether each run ends one row and begins the other."""
     for row in rows:
         for more_row in more_rows:
             for other_row in (more_row, more_row[::-1]):
@@ -100,7 +100,7 @@ def _alike_runs(
 
 
 def _alike_pairs(row: Row, other_row: Row, open_cards: set[PhotoCard]) -> tuple[Pair, ...]:
-    """The pairs of cards, from the first on, that are alike; between such pairs one may be misread."""
+    """The leading pairs of like cards; between such pairs one card may be misread."""
     pairs: list[Pair] = []
     misread: list[Pair] = []
     for pair in zip(row, other_row, strict=False):
@@ -117,7 +117,7 @@ def _alike_pairs(row: Row, other_row: Row, open_cards: set[PhotoCard]) -> tuple[
 
 
 def _is_joint(row: Row, other_row: Row, pairs: Sequence[Pair]) -> bool:
-    """Whether the run ends one row where it begins the other, or is the whole of one."""
+    """Whether the run ends one row and begins the other, or is the whole of one."""
     begins, other_begins = pairs[0][0] is row[0], pairs[0][1] is other_row[0]
     ends, other_ends = pairs[-1][0] is row[-1], pairs[-1][1] is other_row[-1]
     is_whole = (begins and ends) or (other_begins and other_ends)
@@ -127,7 +127,8 @@ def _is_joint(row: Row, other_row: Row, pairs: Sequence[Pair]) -> bool:
 def _joined_rows(
     rows: Sequence[Row], more_rows: Sequence[Row], same: Sequence[SeenTwice]
 ) -> list[list[PhotoCard]]:
-    """All rows, without the second of cards that are the same; rows that continue one another are one."""
+    """All rows, without second copies of cards that are the same. Rows that continue one another are
+    joined."""
     joined = [list(row) for row in (*rows, *more_rows)]
     for question in same:
         firsts, seconds = [pair[0] for pair in question.pairs], [pair[1] for pair in question.pairs]
@@ -146,7 +147,7 @@ def _joined_rows(
 
 
 def _rest_after(row: list[PhotoCard], run: Row) -> list[PhotoCard] | None:
-    """What follows the run in a row that begins with it, from either side; None for another row."""
+    """The cards after the run in a row that begins with it, from either side; None for another row."""
     for ordered in (row, row[::-1]):
         if ordered[0] is run[0] and ordered[: len(run)] == list(run):
             return ordered[len(run) :]
