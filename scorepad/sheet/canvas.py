@@ -1,4 +1,4 @@
-"""Draws on the pages of a PDF: text set by its baseline, hairlines, the dealer's ring, a QR code.
+"""Draws on the pages of a PDF: text by its baseline, hairlines, the dealer's ring, a QR code.
 
 Lengths are millimetres from the upper left corner, text sizes points. Everything is black on white.
 """
@@ -35,7 +35,7 @@ _ROW_OVERLAP = 0.04  # of a module: so that no light shows between the rows of a
 
 
 class Pen:
-    """Writes on the pages that `add_page` opens; `texts` are all texts to come, for their fonts."""
+    """Writes on the pages that `add_page` opens; `texts` are all texts to be written, to choose the fonts."""
 
     def __init__(self, layout: Layout, texts: tuple[str, ...], made_at: datetime) -> None:
         self._pdf = FPDF(
@@ -62,13 +62,13 @@ class Pen:
         self._pdf.viewer_preferences = ViewerPreferences(display_doc_title=True)
 
     def add_page(self) -> None:
-        """Go on to a new page."""
+        """Begin a new page."""
         self._pdf.add_page()
         self._pdf.set_draw_color(0)
         self._pdf.set_fill_color(0)
 
     def to_bytes(self) -> bytes:
-        """The document."""
+        """The finished PDF."""
         return finished(self._pdf)
 
     def write_text(
@@ -81,7 +81,7 @@ class Pen:
         *,
         bold: bool = False,
     ) -> None:
-        """One line of text that starts, is centred or ends at `x`."""
+        """Write one line of text that starts, is centred or ends at `x`."""
         if not text:
             return
         width = self.text_width(text, font_size, bold=bold)
@@ -94,7 +94,7 @@ class Pen:
             self._pdf.cell(width, 0, printable_text(text))
 
     def text_width(self, text: str, font_size: float, *, bold: bool = False) -> float:
-        """The width of one line."""
+        """The width of one line in millimetres."""
         key = text, bold, font_size > _LARGEST_UNSHAPED
         if key not in self._line_widths:
             pieces = text if _needs_no_shaping(text, font_size) else (text,)
@@ -102,7 +102,7 @@ class Pen:
         return font_size * self._line_widths[key]
 
     def _unit_width(self, text: str, bold: bool) -> float:
-        """The width of a shaped line of one point."""
+        """The width of a shaped line at a size of one point."""
         width = self._widths.get((text, bold))
         if width is None:
             self._use_font(_MEASURED_SIZE, bold=bold)
@@ -118,12 +118,13 @@ class Pen:
     def fitting_size(
         self, text: str, room: float, font_size: float, least_size: float, *, bold: bool = False
     ) -> float:
-        """The largest size from `font_size` down to `least_size` at which one line has room."""
+        """The largest size from `font_size` down to `least_size` at which one line fits into `room`."""
         width = self.text_width(text, font_size, bold=bold)
         return font_size if width <= room else max(least_size, font_size * room / width)
 
     def break_lines(self, text: str, room: float, font_size: float, *, bold: bool = False) -> list[str]:
-        """The text broken into lines that have room: after words and hyphens, inside of words too long."""
+        """The text broken into lines that fit: after words and hyphens, and inside words that are too
+        long."""
         lines = [""]
         for word in line_pieces(text):
             if self.text_width((lines[-1] + word).rstrip(), font_size, bold=bold) <= room:
@@ -134,7 +135,7 @@ class Pen:
         return [line.rstrip() for line in lines]
 
     def _cut_word(self, word: str, room: float, font_size: float, bold: bool) -> list[str]:
-        """One word cut where the line is full, never between a letter and its accents."""
+        """One word cut into pieces that fit, never between a letter and its accents."""
         pieces = [""]
         for letter in word:
             joins_before = unicodedata.category(letter)[0] == "M" or not pieces[-1]
@@ -150,12 +151,12 @@ class Pen:
         self._pdf.line(x, y, end_x, to_y)
 
     def draw_ring(self, x: float, y: float, radius: float) -> None:
-        """A circle about its centre."""
+        """Draw a circle around its centre."""
         self._pdf.set_line_width(HAIRLINE * 1.5)
         self._pdf.circle(x, y, radius)
 
     def draw_code(self, address: str, x: float, y: float, side: float) -> None:
-        """A QR code, drawn row by row, that is also a link to the address."""
+        """Draw a QR code that is also a link to the address."""
         matrix = segno.make(address, error="m", micro=False).matrix
         module_side = side / len(matrix)
         for row, cells in enumerate(matrix):
@@ -171,8 +172,8 @@ class Pen:
 
 
 def add_fonts(pdf: FPDF, texts: Iterable[str]) -> None:
-    """All fonts that the texts need, as the family TEXT_FAMILY; lines go from left to right, as in all
-    languages of the pad, and the words of a name in Arabic or Hebrew from right to left in them."""
+    """Add all fonts that the texts need, as the family TEXT_FAMILY. Lines go from left to right, as in all
+    languages of the pad; Arabic or Hebrew words in them from right to left."""
     pdf.add_font(TEXT_FAMILY, "", text_font(bold=False))
     pdf.add_font(TEXT_FAMILY, "B", text_font(bold=True))
     others = {f"beside {place}": path for place, path in enumerate(fonts_beside(texts))}
@@ -183,7 +184,8 @@ def add_fonts(pdf: FPDF, texts: Iterable[str]) -> None:
 
 
 def finished(pdf: FPDF) -> bytes:
-    """The document. All its text is shaped by now, and the tables for that take longest to take apart."""
+    """The finished PDF. Layout tables of the fonts are dropped first: all text is shaped by now, and they are
+    slow to subset."""
     for font in pdf.fonts.values():
         assert isinstance(font, TTFFont)
         for table_name in _LAYOUT_TABLES.intersection(font.ttfont.keys()):
@@ -201,7 +203,7 @@ def line_pieces(text: str) -> list[str]:
 
 
 def _dark_runs(cells: bytes | bytearray) -> list[tuple[int, int]]:
-    """Where stretches of dark modules start and end."""
+    """The start and end of each run of dark modules."""
     run_edges = [
         place
         for place in range(len(cells) + 1)

@@ -1,4 +1,4 @@
-"""What stands in a column of a sheet's table: a player's name, and the cell of each deal.
+"""Draws the columns of a sheet's table: a player's name, and the cell of each deal.
 
 Lengths are millimetres, text sizes points. Numbers end where the name ends; an asterisk hangs beyond.
 """
@@ -27,12 +27,13 @@ def text_edges(lay: Layout, left: float) -> tuple[float, float]:
 
 
 def score_baseline(lay: Layout) -> float:
-    """How far below the upper edge of its row a score stands."""
+    """The distance of a score's baseline from the upper edge of its row."""
     return lay.row_height * (_MIDDLE_LINE if _three_lines(lay) else _UPPER_LINE)
 
 
 def draw_name(pen: Pen, lay: Layout, column: Column, left: float, bottom: float) -> None:
-    """As large as it goes on one line, else on two or three; cut off only when that is not enough."""
+    """Draw a name as large as fits on one line, else on two or three; it is cut off only if that is not
+    enough."""
     start, end = text_edges(lay, left)
     if column.together:
         font_size = pen.fitting_size(column.name, end - start, 8, 5)
@@ -44,7 +45,7 @@ def draw_name(pen: Pen, lay: Layout, column: Column, left: float, bottom: float)
 
 
 def draw_cell(pen: Pen, lay: Layout, cell: Cell, left: float, top: float, dealer_mark: str) -> None:
-    """One cell whose upper left corner is at `left`, `top`."""
+    """Draw one cell with its upper left corner at `left`, `top`."""
     draw = _three_line_cell if _three_lines(lay) else _two_line_cell
     draw(pen, lay, cell, *text_edges(lay, left), top, dealer_mark)
 
@@ -56,7 +57,7 @@ def _three_lines(lay: Layout) -> bool:
 def _two_line_cell(
     pen: Pen, lay: Layout, cell: Cell, left: float, right: float, top: float, dealer_mark: str
 ) -> None:
-    """The score with its marks above, how it was made and the running total below."""
+    """Draw the score with its marks above, and its arithmetic and the running total below."""
     scale = min(1.25, lay.row_height / 9, lay.column_width / 18)
     small_size = _SMALL_SIZE * max(0.85, scale)
     marks_end = _draw_marks(pen, cell, left, top + lay.row_height * _UPPER_LINE, small_size, dealer_mark)
@@ -71,7 +72,7 @@ def _two_line_cell(
 def _three_line_cell(
     pen: Pen, lay: Layout, cell: Cell, left: float, right: float, top: float, dealer_mark: str
 ) -> None:
-    """The same for a narrow column: marks and how it was made, the score, the running total."""
+    """Draw a cell in a narrow column: marks and arithmetic, the score, the running total."""
     upper = top + lay.row_height * _TOP_LINE
     marks_end = _draw_marks(pen, cell, left, upper, _SMALL_SIZE * 0.9, dealer_mark)
     font_size = pen.fitting_size(cell.product, right - marks_end, _SMALL_SIZE * 0.9, 4)
@@ -84,7 +85,7 @@ def _three_line_cell(
 def _draw_marks(
     pen: Pen, cell: Cell, left: float, baseline: float, font_size: float, dealer_mark: str
 ) -> float:
-    """The dealer's ring and the order of going out; answers where they end."""
+    """Draw the dealer's ring and the order of going out. Returns their right end."""
     if cell.dealer:
         pen.draw_ring(left + _RING_RADIUS, baseline - 0.85, _RING_RADIUS)
         pen.write_text(left + _RING_RADIUS, baseline - 0.05, dealer_mark, 5, "C")
@@ -104,7 +105,8 @@ def _draw_score(pen: Pen, cell: Cell, left: float, right: float, baseline: float
 
 
 def _name_lines(pen: Pen, name: str, room: float) -> tuple[float, list[str]]:
-    """Words stay whole if they can; a name too long for three lines ends in "…"."""
+    """The font size and lines of a name: words stay whole if possible; a name too long for three lines ends
+    in "…"."""
     for size_steps, whole_words in ((_WHOLE_WORDS, True), (_CUT_WORDS, False)):
         for max_lines, font_size in size_steps:
             lines = pen.break_lines(name, room, font_size, bold=True)

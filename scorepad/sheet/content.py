@@ -1,4 +1,4 @@
-"""Service: what a sheet of a table shows. Knows no web and no PDF."""
+"""Service: the content of a table's sheet. It knows neither the web nor PDF."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ FEWEST_PLAYERS, MOST_PLAYERS = 2, MOST_SEATS
 def filled_sheet(
     table: Table, *, address: str = "", zone: tzinfo | None = None, catalogue: Catalogue = IN_ENGLISH
 ) -> Sheet:
-    """The sheet of a table as it stands, in the words of the catalogue; `zone` is that of its date, the
-    machine's own when None."""
+    """The sheet of a table in the words of the catalogue; `zone` is that of its date, None for the machine's
+    own."""
     scoring, match = scoring_of(table), match_of(table)
     sides = [group for _, group in table.sides]
     games = match.games
@@ -99,7 +99,7 @@ def blank_sheet(
 
 
 def _words_of(scoring: Scoring) -> FixedWords:
-    """What is printed on every sheet of a game, in its own word for deals."""
+    """The words printed on every sheet of a game, with its own word for deals."""
     return FixedWords(deal=scoring.deal_names.heading, rows=scoring.deal_names.rows("{title}"))
 
 
@@ -122,8 +122,8 @@ def empty_sheet(
     words: FixedWords = USUAL_WORDS,
     catalogue: Catalogue = IN_ENGLISH,
 ) -> Sheet:
-    """A sheet for pencil; a name may be empty. `partnerships` are groups of seats, None: everyone alone;
-    `games` is how many are kept at once.
+    """An empty sheet for pencil; names may be empty. `partnerships` are groups of seats, None for everyone
+    alone; `games` is the number of games kept at once.
 
     Raises ValueError for fewer than 2 or more than 12 players, and for deals outside 1 to 60.
     """
@@ -152,7 +152,7 @@ def empty_sheet(
 
 
 def spread_seats(player_count: int, partnerships: int) -> tuple[tuple[int, ...], ...]:
-    """Seats dealt out to partnerships one after the other, as partners sit: 4 in 2 are 0 2 and 1 3."""
+    """The seats of each partnership, dealt out in turn, as partners sit: 4 in 2 are 0 2 and 1 3."""
     return tuple(tuple(range(first, player_count, partnerships)) for first in range(partnerships))
 
 
@@ -163,8 +163,8 @@ def _group_columns(
     counts_sides: bool = False,
     games: int = 1,
 ) -> tuple[tuple[Column, ...], tuple[int, ...]]:
-    """The columns of all sides, partners' own among them unless only what a side has counts; those of each
-    game where several are kept."""
+    """The columns of all sides, and their number in each group. Partners have columns of their own, unless
+    only sides count. If several games are kept at once, each has its columns."""
     if games > 1:
         sides = [column for seats in partnerships for column in _side_column(names, tuple(seats))]
         columns = tuple(replace(column, game=game) for game in range(games) for column in sides)
@@ -195,7 +195,7 @@ def _side_of(column: Column, match: TableMatch) -> int:
 
 
 def _bonus_rows(columns: Sequence[Column], match: TableMatch) -> Iterator[BonusRow]:
-    """The bonuses of each game, at the last column of the side that has them."""
+    """The rows of bonuses of each game, at the last column of the side that has them."""
     last_of = {(column.game, _side_of(column, match)): column for column in columns}
     for name, by_game in match.bonus_rows.items():
         points = {
@@ -209,7 +209,7 @@ def _bonus_rows(columns: Sequence[Column], match: TableMatch) -> Iterator[BonusR
 def _kept_cell(
     games: Sequence[KeptGame], deal: Deal, column: Column, scoring: Scoring, match: TableMatch
 ) -> Cell:
-    """What a deal counts in a game, if it does; how it ended stands in the first of them."""
+    """The cell of a deal in one of several games; its ending is shown in the first of them."""
     seat = next(filter(deal.plays, column.seats), None)
     marks = Cell() if column.game or seat is None else _player_marks(deal, seat, scoring)
     kept = games[column.game].deals.get(deal.number, {}).get(_side_of(column, match))
@@ -233,7 +233,7 @@ def _score_cell(deal: Deal, column: Column, scoring: Scoring, match: TableMatch)
 
 
 def _phase_words(deal: Deal, column: Column, match: TableMatch) -> str:
-    """The phase that a player was in, and whether the deal made it."""
+    """The phase of a player, and whether the deal completed it."""
     before, after = (
         match.table.phase_before(number, column.seats[0]) for number in (deal.number, deal.number + 1)
     )
@@ -243,7 +243,7 @@ def _phase_words(deal: Deal, column: Column, match: TableMatch) -> str:
 
 
 def _player_marks(deal: Deal, seat: int, scoring: Scoring) -> Cell:
-    """What stands beside a player's score, the score itself left out."""
+    """The cell's marks beside a player's score, without the score."""
     entry, ending = deal.entry_of(seat), deal.ending
     deals = scoring.has_dealer and deal.dealer == seat
     if not deal.plays(seat):
@@ -270,7 +270,7 @@ def _player_marks(deal: Deal, seat: int, scoring: Scoring) -> Cell:
 
 
 def _explain_marks(rows: Sequence[Row], scoring: Scoring) -> tuple[str, ...]:
-    """What the marks on the sheet mean, those only that it has."""
+    """The meanings of the marks that occur on the sheet."""
     all_cells = [cell for row in rows for cell in row.cells]
     places = {cell.place for cell in all_cells}
     endings = [words for words in scoring.endings if words.mark in places and not words.by_nobody]
@@ -313,7 +313,7 @@ def _deal_notes(deal: Deal, table: Table) -> Iterator[str]:
 
 
 def _seat_notes(table: Table) -> Iterator[str]:
-    """Who joined late with points, which no deal shows."""
+    """Notes on players who joined late with points, which no deal shows."""
     for player, start in zip(table.players, table.deals[0].before, strict=True):
         if start and table.first_deal_of(player.index) > 1:
             joined = {
@@ -330,7 +330,7 @@ def _seat_notes(table: Table) -> Iterator[str]:
 
 
 def _match_notes(match: TableMatch) -> Iterator[str]:
-    """What counts beside the deals, and how the match came out, once it is over."""
+    """Notes on what counts beside the deals, and on the outcome of a finished match."""
     if match.games:
         totals = zip(side_names(match.table), map(show_number, match.totals), strict=True)
         yield say("All games: {totals}", totals=", ".join(map(" ".join, totals)))
@@ -342,7 +342,7 @@ def _match_notes(match: TableMatch) -> Iterator[str]:
 
 
 def _rule_notes(table: Table) -> Iterator[str]:
-    """From which deal on other house rules hold, in words."""
+    """Notes on changed house rules, with the deal from which they apply."""
     words = game_words(table)
     for before, after in pairwise(table.options_from):
         changes = words.changed_rules(before.options, after.options)
@@ -353,7 +353,7 @@ def _rule_notes(table: Table) -> Iterator[str]:
 
 
 def _game_words(game_id: str, options: Mapping[str, object]) -> tuple[str, str]:
-    """The game's name, and in one line its options that differ from the default."""
+    """The game's name, and a line with its options that differ from the defaults."""
     try:
         game = find_game(game_id)
     except UnknownGame:  # of another package, which isn’t installed here

@@ -1,8 +1,8 @@
-"""The letters of PDFs and pictures: fonts that pip installs, and what this machine has beside.
+"""The fonts of PDFs and pictures: those that pip installs, and those of this machine.
 
 FiraGO (pymupdf-fonts) has Latin, Greek, Cyrillic, Hebrew, Arabic, Devanagari, Thai and Georgian. The Noto
-fonts of other packages have the other scripts, emoji, and Chinese, Japanese and Korean. A letter that no font
-has is shown as NO_LETTER, and `missing_letters` names it.
+fonts of other packages have the other scripts, emoji, and Chinese, Japanese and Korean. A letter missing in
+all fonts is shown as NO_LETTER, and `missing_letters` lists it.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ _EAST_ASIAN_FILES = (
 
 
 def text_font(bold: bool) -> Path:
-    """FiraGO as a file with figures of one width and the narrow space of French, kept in the user's cache;
-    the package holds it as bytes."""
+    """The file of FiraGO with figures of one width and the narrow space of French, kept in the user's cache,
+    as the package has only bytes."""
     file_name = f"FiraGO-{'Bold' if bold else 'Regular'}-figures-space.ttf"
     try:
         return _cache_file(user_cache_path("scorepad", appauthor=False) / "fonts", file_name, bold)
@@ -72,8 +72,8 @@ def _cache_file(folder: Path, name: str, bold: bool) -> Path:
 
 
 def _completed(font_bytes: bytes) -> TTFont:
-    """The font with its figures of one width (`tnum`) in the place of the others, so that a text of figures
-    needs no shaping; and with its punctuation space as the narrow space, which it lacks."""
+    """The font with figures of one width (`tnum`) as its default, so that figures need no shaping; and with
+    its punctuation space as the narrow space, which it lacks."""
     from fontTools.ttLib import TTFont
 
     font = TTFont(BytesIO(font_bytes))
@@ -96,14 +96,14 @@ def _completed(font_bytes: bytes) -> TTFont:
 
 @lru_cache(maxsize=1)
 def _other_fonts() -> tuple[Path, ...]:
-    """The fonts beside FiraGO, in the order in which they are asked for a letter."""
+    """The fonts beside FiraGO, in the order in which they are searched for a letter."""
     packaged = [path for package, names in _PACKAGED_FONTS for path in _files_of(package, names)]
     east_asian = [path for path in map(Path, _EAST_ASIAN_FILES) if path.is_file()]
     return (*packaged, *east_asian[:1])
 
 
 def _files_of(package: str, names: str) -> list[Path]:
-    """The files of these names in a package, which holds nothing else; none where it is not installed."""
+    """The files of these names in a package of fonts; empty if it is not installed."""
     spec = find_spec(package)
     folders = (spec and spec.submodule_search_locations) or ()
     return [
@@ -113,7 +113,7 @@ def _files_of(package: str, names: str) -> list[Path]:
 
 @lru_cache(maxsize=64)
 def font_letters(path: Path) -> frozenset[int]:
-    """The code points that a font file has."""
+    """The code points in a font file."""
     from fontTools.ttLib import TTFont
 
     with TTFont(path, fontNumber=0, lazy=True) as font:
@@ -126,7 +126,7 @@ def _text_letters() -> frozenset[int]:
 
 
 def missing_letters(texts: Iterable[str]) -> str:
-    """Each letter of the texts that no font has, once; none where no PDF can be made anyway."""
+    """Each letter of the texts that no font has, once; empty if PDFs cannot be made anyway."""
     if find_spec("fontTools") is None:
         return ""
     all_letters = dict.fromkeys("".join(texts))
@@ -139,12 +139,12 @@ def printable_text(text: str) -> str:
 
 
 def text_of_known_letters(text: str) -> str:
-    """The text without the letters that no font has; empty where nothing is left of it."""
+    """The text without the letters that no font has; it may become empty."""
     return " ".join("".join(letter for letter in text if _has_font(letter)).split())
 
 
 def fonts_beside(texts: Iterable[str]) -> list[Path]:
-    """The fonts that have those letters of the texts which FiraGO lacks."""
+    """The fonts with letters of the texts that FiraGO lacks."""
     lacking = {ord(letter) for text in texts for letter in text} - _text_letters()
     fonts = []
     for path in _other_fonts() if lacking else ():
@@ -155,7 +155,7 @@ def fonts_beside(texts: Iterable[str]) -> list[Path]:
 
 
 def _has_font(letter: str) -> bool:
-    """Whether some font has it, or it is a mark that is not seen anyway."""
+    """Whether some font has the letter, or it is invisible anyway."""
     code = ord(letter)
     if code in _text_letters() or unicodedata.category(letter) == "Cf" or code in _VARIATION_SELECTORS:
         return True

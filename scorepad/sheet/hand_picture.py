@@ -1,4 +1,4 @@
-"""The best hand of an evening as a picture for a chat: its melds as cards, a meld a row, and what it scored.
+"""The best hand of an evening as a picture for a chat: its melds as rows of cards, and its score.
 
 Nothing on it leads to the table.
 """
@@ -42,15 +42,15 @@ BESIDE = 230  # the room for the points of a meld and the edges
 
 
 def hand_picture_job(question: Mapping[str, Any], database: str | Path) -> dict[str, str | bytes]:
-    """A job: the `png` of the best hand of a `table` in the store at `database`, and its `title`; in the
-    words of a `language`. Raises NotFound where the table has no hand with melds."""
+    """A job: the `png` of the best hand of a `table` in the store at `database`, in the words of a
+    `language`, and the table's `title`. Raises NotFound if the table has no hand with melds."""
     with closing(open_store(database)) as store:
         table = fold(store.after(question["table"], 0), question["table"])
     return {"png": draw_hand_picture(table, catalogue_of(question["language"])), "title": table.name}
 
 
 def draw_hand_picture(table: Table, catalogue: Catalogue) -> bytes:
-    """A PNG of the hand that scored most. Raises NotFound where none has melds."""
+    """A PNG of the hand that scored most. Raises NotFound if none has melds."""
     best = best_hand(table)
     if best is None:
         raise NotFound(say("No hand was entered with its cards yet. Enter the cards of one."), at="table")
@@ -59,12 +59,12 @@ def draw_hand_picture(table: Table, catalogue: Catalogue) -> bytes:
 
 
 class _HandDrawing(Drawing):
-    """The picture while it is drawn."""
+    """The picture of a hand while it is being drawn."""
 
     room = WIDTH - 2 * MARGIN
 
     def draw_best(self, deal: int, hand: Entry | FinalHand) -> bytes:
-        """The page with everything on it."""
+        """Draw the page and return it as PDF."""
         from scorepad.sheet.canvas import finished
 
         whose = say("{name}, deal {number}", name=self.name_of(hand.player), number=deal)
@@ -82,7 +82,7 @@ class _HandDrawing(Drawing):
         return finished(self.pdf)
 
     def draw_melds(self, melds: tuple[Meld, ...], points: tuple[int, ...]) -> None:
-        """A meld a row, about the middle of the paper, its points at the end."""
+        """Draw each meld as a row, centred on the paper, with its points at the end."""
         longest = max(map(len, melds), default=1)
         size = min(
             LARGEST,
@@ -102,5 +102,5 @@ class _HandDrawing(Drawing):
 
 
 def _points_of(hand: Entry | FinalHand) -> tuple[int, ...]:
-    """What each meld counts, where the record has it."""
+    """The points of each meld, if the record has them; else empty."""
     return hand.meld_points if isinstance(hand, Entry) else ()

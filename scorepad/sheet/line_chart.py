@@ -1,5 +1,4 @@
-"""A chart of totals that grow: one line a side, with its label at its end. Where everything stands; pages and
-PDFs draw it.
+"""The layout of a chart of totals: a line for each side, with its label at its end. Pages and PDFs draw it.
 
 Sizes are in units of the drawing, which is scaled to its place.
 """
@@ -25,7 +24,7 @@ LONGEST_LABEL = 9
 
 @dataclass(frozen=True, slots=True)
 class TotalsLine:
-    """One side's totals, and where its label stands."""
+    """One side's totals as points of the drawing, and the height of its label."""
 
     index: int
     label: str
@@ -39,7 +38,7 @@ class TotalsLine:
 
 @dataclass(frozen=True, slots=True)
 class AxisTick:
-    """A mark on an axis; one of many is not labelled."""
+    """A mark on an axis; not every one is labelled."""
 
     at: float
     name: str
@@ -48,7 +47,7 @@ class AxisTick:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """The drawing: lines, marks across and up, and what it says in words."""
+    """The drawing: its lines, the marks of both axes, and a description in words."""
 
     lines: tuple[TotalsLine, ...]
     across: tuple[AxisTick, ...]
@@ -62,8 +61,8 @@ class Chart:
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """What is drawn as one line: the place of its side in the list of all, its name, and its total at each
-    place across; `span` are the places at which the side was there."""
+    """The data of one line: the side's index, its name, and its total at each place; `span` are the places at
+    which the side was at the table."""
 
     index: int
     name: str
@@ -79,8 +78,8 @@ def line_chart(
     words: str,
     size: tuple[int, int] = (WIDTH, HEIGHT),
 ) -> Chart:
-    """The lines of the `totals`, whose values stand at the `places`, from 0 at the left to 1 at the right, as
-    the marks `across` do; `written` is how a total is written."""
+    """Lay out the lines of `totals`. Their values are at `places`, from 0 at the left to 1 at the right;
+    `across` are marks at such places, and `written` formats a total."""
     ticks, low, high = _axis_scale([value for line in totals for value in line.values])
     labels = [_label_of(line.name) for line in totals]
     labelled = _numbers_labelled([name for _, name in across])
@@ -122,21 +121,21 @@ def _points_there(line: Totals, places: Sequence[float]) -> Iterator[tuple[float
 
 
 def numbers_spread(last: int, most: int) -> list[int]:
-    """Up to `most` numbers, spread evenly from 1 to the last; all where there are no more."""
+    """At most `most` numbers, spread evenly from 1 to the last; all if there are no more."""
     count = min(last, most)
     return [round(last * place / count) for place in range(1, count + 1)]
 
 
 def _numbers_labelled(names: Sequence[str]) -> set[int]:
-    """The numbers of the marks, from 1, that have their label: the last and a few before it at even steps,
-    and none that says what another says."""
+    """The numbers (from 1) of the marks with a label: the last, and a few before it at even steps. None
+    repeats another's text."""
     last_of_each = sorted({name: number for number, name in enumerate(names, 1)}.values())
     step = -(-len(last_of_each) // MOST_LABELS)
     return set(last_of_each[::-step])
 
 
 def _axis_scale(values: list[Points]) -> tuple[range, float, float]:
-    """The round numbers that have a grid line, and where the axis begins and ends: close to all values."""
+    """The round numbers with a grid line, and the ends of the axis, close around all values."""
     # All totals may be equal, and an axis still needs a height.
     lowest, highest = min(values), max(max(values), min(values) + 1)
     rough_step = max(1, (highest - lowest) / GRID_LINES)
@@ -148,7 +147,7 @@ def _axis_scale(values: list[Points]) -> tuple[range, float, float]:
 
 
 def _letters_wide(label: str) -> float:
-    """How wide a label is at most, in letters: those of East Asia and emoji are wider."""
+    """The maximal width of a label in letters; East Asian letters and emoji are wider."""
     return sum(WIDE_LETTER if east_asian_width(letter) in "WF" else 1 for letter in label)
 
 
@@ -157,7 +156,7 @@ def _label_of(name: str) -> str:
 
 
 def _heights_apart(heights: list[float], top: float, bottom: float) -> list[float]:
-    """Heights for labels, in the given order, none closer than a line of text, all in the drawing."""
+    """Heights for labels in the given order, at least a line of text apart, within the drawing."""
     order = sorted(range(len(heights)), key=heights.__getitem__)
     placed_heights = [heights[place] for place in order]
     for _ in range(40):

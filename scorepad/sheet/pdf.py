@@ -1,6 +1,6 @@
-"""A sheet as PDF: black hairlines and figures on white, one page where it fits.
+"""A sheet as PDF: black hairlines and figures on white, on one page if it fits.
 
-The same Sheet gives the same bytes on the same machine: the date of creation is that of the log.
+The same Sheet gives the same bytes on the same machine: its date of creation is the log's.
 """
 
 from __future__ import annotations
@@ -66,8 +66,8 @@ def draw_job(question: Mapping[str, Any]) -> dict[str, bytes]:
 
 
 def draw_table_job(question: Mapping[str, Any], database: str | Path) -> dict[str, str | bytes]:
-    """A job: the `pdf` of a `table` in the store at `database`, on its `paper`, and its `title`;
-    in the words of a `language`."""
+    """A job: the `pdf` of a `table` in the store at `database`, on its `paper`, in the words of a `language`,
+    and the table's `title`."""
     sheet = kept_sheet(question, database)
     return {"pdf": draw_sheet(sheet, question["paper"]), "title": sheet.title}
 
@@ -81,7 +81,7 @@ def kept_sheet(question: Mapping[str, Any], database: str | Path) -> Sheet:
 
 
 class _Drawing:
-    """One PDF while it is drawn: `y` is how far down the page it has got."""
+    """A PDF being drawn: `y` is the distance from the top of the page reached so far."""
 
     def __init__(self, sheet: Sheet, lay: Layout) -> None:
         self.sheet, self.lay = sheet, lay
@@ -111,7 +111,7 @@ class _Drawing:
         return self.pen.to_bytes()
 
     def _turn_page(self) -> None:
-        """A new page with its title and its foot."""
+        """Begin a new page with its title and foot."""
         self.pen.add_page()
         self.page += 1
         self.y = PAGE_MARGIN
@@ -143,7 +143,7 @@ class _Drawing:
         self.y = PAGE_MARGIN + TITLE_HEIGHT
 
     def _to_write(self, room: float) -> None:
-        """Lines for what is played and when."""
+        """Draw lines on which to write the game and the date."""
         y, half_way = PAGE_MARGIN + 12, self.left + room * 0.55
         self.pen.write_text(self.left, y, self.sheet.words.game, 8)
         line_start = self.left + self._label_width(self.sheet.words.game)
@@ -156,7 +156,7 @@ class _Drawing:
         self.pen.draw_line(start + self._label_width(self.sheet.words.date), y + 0.6, right, y + 0.6)
 
     def _label_width(self, label: str) -> float:
-        """How far after the start of a label its line begins."""
+        """The distance from a label's start to its line."""
         return self.pen.text_width(label, 8) + 2
 
     def _draw_later_title(self) -> None:
@@ -193,7 +193,7 @@ class _Drawing:
         self._draw_column_lines(top, self.y)
 
     def _write_label(self, baseline: float, label: str) -> None:
-        """The word before a row, as large as the column of deal numbers lets it be."""
+        """Write the heading of a row, as large as fits the column of deal numbers."""
         font_size = self.pen.fitting_size(label, LABEL_WIDTH - 1, _SMALL_SIZE, 4)
         self.pen.write_text(self.left, baseline, label, font_size)
 
@@ -201,7 +201,7 @@ class _Drawing:
         self.pen.draw_line(self.left, y, self.edges[-1], y, line_width)
 
     def _draw_column_lines(self, top: float, bottom: float) -> None:
-        """Lines between the columns, heavier and longer between partnerships."""
+        """Draw lines between the columns, heavier and longer between partnerships."""
         for place, x in enumerate(self.edges[:-1]):
             if place in self.sheet.group_starts:
                 self.pen.draw_line(x, top + 2, x, bottom, HEAVY_LINE)
@@ -254,7 +254,7 @@ class _Drawing:
             self.pen.write_text(self.left, self.y, line, 7)
 
     def _count_pages(self) -> int:
-        """How many pages there will be: notes that find no room below the table go on to more."""
+        """The number of pages; notes that don't fit below the table go on to further ones."""
         first, end = self.lay.pages[-1]
         head_height = TITLE_HEIGHT if len(self.lay.pages) == 1 else LATER_TITLE_HEIGHT
         table_height = (

@@ -1,6 +1,7 @@
-"""A result as a picture for a chat: a green table, podium and totals, the chart, the best hand, the day.
+"""The scores as a picture for a chat: a green table with podium and totals, the chart, the best hand, the
+day.
 
-It is drawn as a page, as sheets are, whose letters come from several fonts and stand the right way round.
+It is drawn as a PDF page, as sheets are, so that letters of several fonts and directions come out right.
 Nothing on it leads to the table.
 """
 
@@ -67,15 +68,15 @@ Align = Literal["left", "middle", "right"]
 
 
 def picture_job(question: Mapping[str, Any], database: str | Path) -> dict[str, str | bytes]:
-    """A job: the `png` of a `table` in the store at `database`, and its `title`;
-    in the words of a `language`."""
+    """A job: the `png` of a `table` in the store at `database`, in the words of a `language`, and the table's
+    `title`."""
     with closing(open_store(database)) as store:
         table = fold(store.after(question["table"], 0), question["table"])
     return {"png": draw_picture(table, catalogue_of(question["language"])), "title": table.name}
 
 
 def draw_picture(table: Table, catalogue: Catalogue) -> bytes:
-    """A PNG of the scores as they stand."""
+    """A PNG of the present scores."""
     return png_of(draw_page(table, catalogue))
 
 
@@ -96,7 +97,7 @@ def draw_page(table: Table, catalogue: Catalogue) -> bytes:
 
 
 class Drawing:
-    """The picture while it is drawn, as the one page of a PDF."""
+    """The picture being drawn, as the one page of a PDF."""
 
     def __init__(self, table: Table, catalogue: Catalogue) -> None:
         self.pdf = _page()
@@ -116,14 +117,14 @@ class Drawing:
         add_fonts(self.pdf, [*self.sheet.written_texts(), self.headline, *self.names, *best, "…"])
 
     def name_of(self, seat: int) -> str:
-        """A name as far as there are letters for it, kept together in lines of another direction."""
+        """A player's name without letters that no font has; kept together in lines of another direction."""
         number = say("Player {number}", number=seat + 1)
         name = text_of_known_letters(self.table.players[seat].name) or in_words(number, self.catalogue)
         turns = any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in name)
         return ISOLATE + name + END_ISOLATE if turns else name
 
     def draw(self) -> bytes:
-        """The page with everything on it."""
+        """Draw the page and return it as PDF."""
         from scorepad.sheet.canvas import finished
 
         self.write(MARGIN, 96, text_of_known_letters(self.sheet.title), 52, bold=True, fill=PAPER)
@@ -141,7 +142,7 @@ class Drawing:
 
     @property
     def headline(self) -> str:
-        """Who won, or who is ahead."""
+        """A sentence on who won, or who is ahead."""
         if self.match.finished:
             told = in_words(match_told(self.table, self.match.finished), self.catalogue).rstrip(".")
             for seat, name in enumerate(self.table.names):
@@ -161,7 +162,7 @@ class Drawing:
         return in_words(told, self.catalogue)
 
     def draw_sides(self, top: float, bottom: float) -> None:
-        """The podium, the others in two columns, and the chart where that leaves it room."""
+        """Draw the podium, the other sides in two columns, and the chart if there is room."""
         has_podium = not self.match.finished or bool(self.match.finished.winners)
         first = self.ranked[: 3 if has_podium else 0]
         others = self.ranked[len(first) :]
@@ -182,7 +183,8 @@ class Drawing:
             self.draw_row(side, place // lines, columns, top + place % lines * ROW_HEIGHT)
 
     def draw_podium(self, first: Sequence[int], top: float, bottom: float) -> None:
-        """A step each, the first in the middle: the face and the names above it, the total on it."""
+        """Draw the podium: a step for each side, the first in the middle, with the face and names above it
+        and the total on it."""
         width = (WIDTH - 2 * MARGIN - 2 * GAP) / 3
         left = (WIDTH - len(first) * (width + GAP) + GAP) / 2
         highest = min(HIGHEST_STEP, (bottom - top) * 0.45)
@@ -209,7 +211,7 @@ class Drawing:
             self.draw_face(side, middle, step - 78 - radius, radius)
 
     def draw_row(self, side: int, column: int, columns: int, top: float) -> None:
-        """One of those who are on no step: rank, face, names, total."""
+        """Draw a side that is on no step: rank, face, names, total."""
         width = (WIDTH - 2 * MARGIN - GAP * (columns - 1)) / columns
         x, middle = MARGIN + column * (width + GAP), top + ROW_HEIGHT / 2
         self.write(x, middle, f"{self.ranks[side]}.", 34, fill=QUIET, at="middle", room=48)
@@ -220,7 +222,7 @@ class Drawing:
         self.write(x + 116, middle, self.names[side], 36, fill=PAPER, at="middle", room=width - 132 - taken)
 
     def draw_face(self, side: int, x: float, y: float, radius: float) -> None:
-        """The colour of a side with its letter, or the initial of the player."""
+        """Draw a disc in the side's colour, with its letter or the player's initial."""
         self.use_colours(SIDES[side % len(SIDES)], PAPER, 3)
         self.pdf.circle(x, y, radius, style="DF")
         letter = ascii_uppercase[side] if self.table.has_partners else _initial(self.names[side])
@@ -238,17 +240,17 @@ class Drawing:
         )
 
     def number_words(self, number: Points) -> str:
-        """A number as the picture's language writes it."""
+        """A number in the picture's language."""
         return in_words(show_number(number), self.catalogue)
 
     def chart_of(self, room: float) -> Chart | None:
-        """The running totals, where they have room."""
+        """The chart of running totals if it fits; else None."""
         size = (WIDTH - 2 * MARGIN) // CHART_SCALE, int(room / CHART_SCALE)
         chart = chart_of_totals(self.table, self.match, self.number_words, size)
         return chart if chart and chart.height * CHART_SCALE <= room else None
 
     def draw_chart(self, chart: Chart, top: float) -> None:
-        """The chart on paper."""
+        """Draw the chart on a paper ground."""
         self.box(MARGIN, top - GAP / 2, WIDTH - 2 * MARGIN, chart.height * CHART_SCALE + GAP, PAPER)
 
         def at(x: float, y: float) -> tuple[float, float]:
@@ -282,7 +284,7 @@ class Drawing:
         return in_words(whose, self.catalogue)
 
     def draw_hand(self, top: float) -> None:
-        """The best hand, as cards on paper."""
+        """Draw the best hand as cards on a paper ground."""
         assert self.best
         _, hand = self.best
         self.box(MARGIN, top, WIDTH - 2 * MARGIN, HAND_HEIGHT, PAPER)
@@ -299,7 +301,7 @@ class Drawing:
             x += CARD_WIDTH - CARD_STEP + 14
 
     def draw_card(self, laid: Laid, x: float, y: float, size: float = 1.0) -> None:
-        """A card, so many times as large as those of the picture of the scores."""
+        """Draw a card, scaled by `size` from its usual size."""
         face = laid.kind
         self.box(x, y, CARD_WIDTH * size, CARD_HEIGHT * size, "#ffffff", edge="#b9b4a2", corner=10 * size)
         text = face.rank.replace("T", "10") if face.suit in SUITS else face.rank
@@ -345,8 +347,8 @@ class Drawing:
         at: Literal["baseline", "middle"] = "baseline",
         room: float = WIDTH - 2 * MARGIN,
     ) -> float:
-        """The width of one line of text, written at its baseline or about its middle, smaller or cut where it
-        has no room."""
+        """Write one line of text at its baseline or around its middle, smaller or cut if it does not fit.
+        Returns its width."""
         width = self.use_font(text, size, bold)
         if width > room:
             size = max(size * NARROWEST, size * room / width)
@@ -362,7 +364,7 @@ class Drawing:
         return width
 
     def use_font(self, text: str, size: float, bold: bool) -> float:
-        """How wide the line is in this font, which writes next."""
+        """Select the font, and return the width of the line in it."""
         from scorepad.sheet.canvas import TEXT_FAMILY
 
         self.pdf.set_font(TEXT_FAMILY, "B" if bold else "", size)
@@ -383,14 +385,14 @@ def _page() -> FPDF:
 
 
 def _initial(name: str) -> str:
-    """The first letter of a name, with the marks on it."""
+    """The first letter of a name, with its combining marks."""
     letters = name.strip(ISOLATE + END_ISOLATE)
     marks = (place for place, letter in enumerate(letters[1:], 1) if unicodedata.category(letter)[0] != "M")
     return letters[: next(marks, len(letters))]
 
 
 def _draw_suit(pdf: FPDF, suit: str, x: float, y: float, half: float, ink: str) -> None:
-    """A suit about its middle, as far as it is a French one; a dot for any other."""
+    """Draw a French suit around its centre; a dot for any other."""
     pdf.set_fill_color(ink)
 
     def disc(middle_x: float, middle_y: float, radius: float) -> None:

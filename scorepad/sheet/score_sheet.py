@@ -1,8 +1,8 @@
-"""A score sheet of a table as a value, filled in or for pencil, and how it lies on paper: which way round,
-how large, and which deals on which page. The print page and the PDF both show it. Lengths are millimetres.
+"""A score sheet of a table as a value, filled in or for pencil, and its layout on paper: orientation, sizes,
+and the deals of each page. The print page and the PDF both show it. Lengths are millimetres.
 
-Every text of it is ready for people: a true minus sign, "·" where nothing is yet, and never a 0 for something
-that is missing.
+Every text is ready for people: a true minus sign, "·" where nothing is yet, and never a 0 for something
+missing.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ LOWEST_COLUMN = 12.0  # a narrower one is not read where the other way round is 
 
 @dataclass(frozen=True, slots=True)
 class FixedWords:
-    """What is printed on every sheet. `page_of` has braces where its numbers go, `rows` where its title goes;
-    `rows` is for those who listen."""
+    """The words printed on every sheet. `page_of` has braces for its numbers, `rows` for its title; `rows` is
+    for screen readers."""
 
     score_sheet: str = say("Score sheet")
     game: str = say("Game")
@@ -65,8 +65,8 @@ USUAL_WORDS = FixedWords()
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A player's column, or the one in which partners count together. `name` may be empty: to be written.
-    `game` is the place of the game that it is of, where several are kept at once."""
+    """The column of a player, or of partners who count together. `name` may be empty, to be written by hand.
+    `game` is the index of its game, if several are kept at once."""
 
     name: str
     seats: tuple[int, ...]
@@ -107,7 +107,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class BonusRow:
-    """What counts beside the deals, a text for each column."""
+    """A row of points beside the deals, a text for each column."""
 
     name: str
     points: tuple[str, ...]
@@ -115,9 +115,11 @@ class BonusRow:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A sheet. `group_sizes` is how many columns belong to each partnership, left to right, or to each of the
-    games of that name in `group_names`; `made` the moment of the last change, None for an empty sheet;
-    `address` leads back to the table, empty when there is none; `bonuses` are rows above the totals.
+    """A score sheet.
+
+    `group_sizes` are the numbers of columns of each partnership, left to right, or of each of the games named
+    in `group_names`. `made` is the moment of the last change, None for an empty sheet. `address` leads back
+    to the table, empty if there is none. `bonuses` are rows above the totals.
     """
 
     title: str
@@ -139,23 +141,23 @@ class Sheet:
 
     @property
     def head_height(self) -> float:
-        """Of all that stands above the columns."""
+        """The height of everything above the columns."""
         return NAMES_HEIGHT + (GROUPS_HEIGHT if self.group_names else 0)
 
     @property
     def end_height(self) -> float:
-        """Of all that stands below the deals."""
+        """The height of everything below the deals."""
         return BONUS_HEIGHT * len(self.bonuses) + TOTALS_HEIGHT + SIGNED_HEIGHT
 
     @property
     def group_starts(self) -> frozenset[int]:
-        """The places of the columns that begin a group behind another."""
+        """The indexes of columns that begin a group after another."""
         grouped = max(self.group_sizes) > 1 or self.group_names
         return frozenset(accumulate(self.group_sizes)) if grouped else frozenset()
 
     @property
     def blank(self) -> bool:
-        """Whether it is for pencil."""
+        """Whether it is an empty sheet for pencil."""
         return self.made is None
 
     def written_texts(self) -> Iterator[str]:
@@ -166,7 +168,7 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A kind of paper, upright; `id` is what people ask for it by."""
+    """A size of paper, upright; `id` is its name in requests."""
 
     id: str
     name: str
@@ -181,8 +183,8 @@ PAPERS = {
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """`pages` holds, for each page, the places in `sheet.rows` of its first row and of the row after its
-    last; `row_height` and `column_width` are the height of a row and the width of a column."""
+    """The layout of a sheet. `pages` has for each page the indexes in `sheet.rows` of its first row and of
+    the row after its last."""
 
     paper: Paper
     landscape: bool
@@ -200,13 +202,13 @@ class Layout:
 
     @property
     def ease(self) -> float:
-        """How easily it reads, 1 at best."""
+        """The readability, 1 at best."""
         return min(1.0, self.row_height / EASY_ROW, self.column_width / EASY_COLUMN)
 
 
 def lay_out(sheet: Sheet, paper: Paper) -> Layout:
-    """The sheet with columns that can be read, on the fewest pages, then the more readable way round, upright
-    when both are alike."""
+    """The layout with legible columns on the fewest pages, then the more readable orientation; upright if
+    both are equal."""
     ways = [_lay_out_way(sheet, paper, landscape) for landscape in (False, True)]
     return min(
         ways, key=lambda way: (way.column_width < LOWEST_COLUMN, len(way.pages), -way.ease, way.landscape)
@@ -214,7 +216,8 @@ def lay_out(sheet: Sheet, paper: Paper) -> Layout:
 
 
 def _lay_out_way(sheet: Sheet, paper: Paper, landscape: bool) -> Layout:
-    """Notes stay below the signatures where that costs no page; else they go on to pages of their own."""
+    """The layout in one orientation. Notes stay below the signatures if that costs no page; else they get
+    pages of their own."""
     width, height = (paper.height, paper.width) if landscape else (paper.width, paper.height)
     rows_room = height - 2 * PAGE_MARGIN - TITLE_HEIGHT - sheet.head_height - FOOT_HEIGHT
     last_room = rows_room - sheet.end_height - LEGEND_HEIGHT
@@ -234,7 +237,8 @@ def _lay_out_way(sheet: Sheet, paper: Paper, landscape: bool) -> Layout:
 
 
 def _fit_rows(sheet: Sheet, room: float, last_room: float) -> tuple[float, list[int]]:
-    """The height of a row, and how many each page has; `room` is that for rows, less on the last page."""
+    """The height of a row, and the number of rows on each page; `room` is the height for rows, `last_room`
+    that on the last page."""
     row_count, highest_row = len(sheet.rows), HIGHEST_PENCIL_ROW if sheet.blank else HIGHEST_ROW
     if last_room / row_count >= LOWEST_ROW:
         return min(highest_row, last_room / row_count), [row_count]
@@ -246,7 +250,7 @@ def _fit_rows(sheet: Sheet, room: float, last_room: float) -> tuple[float, list[
 
 
 def _rows_per_page(row_count: int, full_page: int, last_page: int) -> list[int]:
-    """Rows of each page, about alike: at most `full_page`, and `last_page` on the last page."""
+    """The rows of each page, about equal: at most `full_page`, and on the last page `last_page`."""
     page_count = 1 + ceil((row_count - last_page) / full_page)
     last_rows = min(last_page, row_count // page_count)
     each, more = divmod(row_count - last_rows, page_count - 1)
@@ -254,7 +258,7 @@ def _rows_per_page(row_count: int, full_page: int, last_page: int) -> list[int]:
 
 
 def _note_lines(sheet: Sheet, width: float) -> int:
-    """Lines that the notes take, by a careful guess, and one to spare."""
+    """The lines that the notes take, by a safe estimate, and one to spare."""
     letters_per_line = int((width - 2 * PAGE_MARGIN) / WIDE_LETTER)
     line_count = sum(ceil(len(note) / letters_per_line) for note in sheet.notes)
     return line_count + 1

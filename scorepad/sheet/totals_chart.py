@@ -19,8 +19,7 @@ Group = tuple[int, ...]
 def chart_of_totals(
     table: Table, match: TableMatch, written: Callable[[Points], str], size: tuple[int, int] = (WIDTH, HEIGHT)
 ) -> Chart | None:
-    """The totals of every side after each deal with a score, as they are `written`; None before the second of
-    them."""
+    """The totals of every side after each scored deal, formatted by `written`; None for fewer than two."""
     newest = table.deal
     # A deal that has just begun has no totals of its own yet.
     scored = newest.number - (not newest.entries and not newest.ended)
@@ -48,14 +47,14 @@ def _totals_of(
 
 
 def _total_after(match: TableMatch, deal: Deal, side: int, group: Group) -> Points:
-    """After a deal; after that which ended the match with all that counts at its end."""
+    """A side's total after a deal; after the deal that ended the match including final bonuses."""
     if match.finished and match.finished.deal == deal.number:
         return match.finished.totals[side]
     return match.side_running(deal, group)
 
 
 def _span_there(table: Table, group: Group, numbers: list[int]) -> slice:
-    """Which of the deals of these numbers a side's line is drawn for: from where it joined until it left."""
+    """The deals for which a side's line is drawn: from joining until leaving."""
     first = min(table.first_deal_of(player) for player in group)
     last = table.deal.number
     if table.has_left(group[0]):

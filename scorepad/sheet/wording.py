@@ -31,7 +31,7 @@ Words = TypeVar("Words")
 
 
 class Day(Sentence):
-    """A day: in English by the `pattern`, one of those above, elsewhere as its language has the like."""
+    """A day: in English by the `pattern`, one of those above; in other languages in their equivalent form."""
 
     __slots__ = ("day", "pattern")
     day: date
@@ -74,14 +74,14 @@ class Decimal(Sentence):
 
 
 def language_of(catalogue: Catalogue) -> str:
-    """The language that a catalogue says in its head; English for one of no words."""
+    """The language named in a catalogue's header; English if it is empty."""
     header = _LANGUAGE_HEADER.search(catalogue.gettext(_HEAD))
     return header[1] if header else _ENGLISH
 
 
 @cache
 def catalogue_of(language: str) -> Catalogue:
-    """The words of a language, the pad's and those of games of other packages; none where there are none."""
+    """The words of a language, of the pad and of games from other packages; empty if there are none."""
     words = Translations()
     for folder in (*outside_words(), folders.resource_folder("translations")):  # the last one wins
         words.merge(cast(Translations, Translations.load(folder, [language])))
@@ -89,7 +89,7 @@ def catalogue_of(language: str) -> Catalogue:
 
 
 def in_words(value: Words, catalogue: Catalogue) -> Words:
-    """A value of dataclasses and tuples with every sentence in it as the catalogue says it: plain text."""
+    """A value of dataclasses and tuples, with every sentence in it as plain text from the catalogue."""
     words: Any = value
     if isinstance(value, Sentence):
         words = value.in_language(catalogue)
@@ -113,7 +113,7 @@ def _day_in(language: str, day: date, pattern: str) -> str:
 
 @cache
 def _pattern(english: str, language: str) -> str:
-    """How a language writes such a day: its own order, with names as long as the English has them."""
+    """The language's pattern for such a day: its own order, with names as long as in English."""
     if language == _ENGLISH:
         return english
     if standard := _STANDARD_FORMATS.get(english):
