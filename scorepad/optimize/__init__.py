@@ -1,6 +1,6 @@
-"""The exact search: from what may be melded to what is best, with its proof.
+"""The exact search: the best of what may be melded, with its proof.
 
-The rules say which search answers. Each is loaded when it is first asked.
+The rules decide which search answers. Each is imported when first used.
 """
 
 from __future__ import annotations
@@ -33,14 +33,15 @@ def best(
     one_new: bool = False,
     limit: float = 2.0,
 ) -> Answer:
-    """The best that can be done with the cards of a hand and with the melds on the table.
+    """The best that can be done with the cards of a hand and the melds on the table.
 
-    `partners` are the partner's melds, with which new ones may interlock, where the `table` has the player's
-    own, and `partners_out` what has scored as partners went out (I7, I8). `taken` is a card of the hand that
-    must be melded (F5); all cards are left where none of the answers found melds it. `opened`: the player has
-    laid a first meld. `one_new`: at most one new meld is laid, in games that have such turns (B2).
+    If the `table` has the player's own melds, `partners` are partners' melds with which new ones may
+    interlock, and `partners_out` what has scored as partners went out (I7, I8). `taken` is a card of the hand
+    that must be melded (F5); all cards are left if none of the answers found melds it. `opened`: the player
+    has laid a first meld. `one_new`: at most one new meld is laid, in games that have such turns (B2).
+
     `limit` is in seconds; a search that it cuts off answers with the best found and a bound. Raises
-    RulesNotKnown for rules that the search does not know.
+    RulesNotKnown for rules that the search does not support.
     """
     search = search_of(rules)
     refuse_unknown(rules, search)
@@ -99,8 +100,8 @@ def best(
 
 
 def distinct_layouts(rules: Rules) -> Callable[[Sequence[Card]], HandLayout | None] | None:
-    """How hands of cards that are all different lie best, where nothing counts but what is left: a function,
-    which has None for other hands; None for other rules."""
+    """A function for the best layout of hands of different cards, under rules by which only the cards left
+    count; it returns None for other hands. None for other rules."""
     if search_of(rules) != "hand":
         return None
     refuse_unknown(rules, "hand")
@@ -110,7 +111,7 @@ def distinct_layouts(rules: Rules) -> Callable[[Sequence[Card]], HandLayout | No
 
 
 def search_of(rules: Rules) -> Search:
-    """The search that is asked under these rules."""
+    """The search for these rules."""
     if rules.shapes.by_rank:
         return "rank melds"
     if rules.board.shared:
@@ -127,7 +128,7 @@ def search_of(rules: Rules) -> Search:
 
 
 def needs_first_meld(rules: Rules, table: Sequence[Meld]) -> bool:
-    """Whether one of the melds must be a first one: nothing lies before the player (H13)."""
+    """Whether one of the melds must be a first one, as nothing lies before the player (H13)."""
     return rules.turns.first_meld_naturals > 0 and not table
 
 
@@ -143,10 +144,10 @@ def search_with_next(
     known: Answer | None = None,
     limit: float = 2.0,
 ) -> Callable[[Card, float], Answer]:
-    """A function that answers with the best of the hand and one card more, within so many seconds.
+    """A function for the best of the hand with one more card, within a number of seconds.
 
-    What holds for every such card is worked out first, within `limit` seconds; `known` is the answer to the
-    hand itself, if it has been searched. Raises RulesNotKnown.
+    Preparation for all such cards takes up to `limit` seconds; `known` is the answer to the hand itself, if
+    already searched. Raises RulesNotKnown.
     """
     refuse_unknown(rules, search_of(rules))
     if rules.bonuses.interlocks and not (table or partners or needs_first_meld(rules, table)):

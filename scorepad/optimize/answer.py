@@ -1,4 +1,4 @@
-"""What the search answers, and the deadline by which it does, which every loop that may run long looks at."""
+"""The answer of a search, and the deadline that every long loop checks."""
 
 from __future__ import annotations
 
@@ -15,18 +15,20 @@ Method = Literal["dynamic program", "prices", "branch and bound", "cores", "triv
 
 
 def weakest(methods: Iterable[Method]) -> Method:
-    """What a bound that needs all of these rests on: the last of them in the order of `Method`."""
+    """The weakest of the methods, on which a bound rests that needs all of them: the last in the order of
+    `Method`."""
     return max(methods, key=get_args(Method).index)
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The best melds found: `points` before the multiplier, bonuses included, less the value of the cards
-    `left` where that counts. Where the table may be rebuilt, `melds` are the whole new table.
+    """The best melds found.
 
-    No arrangement is worth more than `bound` points, by `method`. `seconds` is the time that the search took.
-    Where the hand had a card too many, `thrown` is the one whose loss costs least. `ends`: this hand can end
-    the deal. `nearest` has the most melds of a contract that can’t be laid.
+    `points` are before the multiplier, including bonuses, minus the value of the cards `left` where that
+    counts. If the table may be rebuilt, `melds` are the whole new table. No arrangement is worth more than
+    `bound` points, by `method`. `seconds` is the time of the search. If the hand had a card too many,
+    `thrown` is the one whose loss costs least. `ends`: this hand can end the deal. `nearest` has the most
+    melds of a contract that can’t be laid.
     """
 
     melds: tuple[Meld, ...]
@@ -41,12 +43,12 @@ class Answer:
 
     @property
     def proven(self) -> bool:
-        """Whether the bound is met."""
+        """Whether the points equal the bound."""
         return self.points == self.bound
 
     @property
     def proven_by(self) -> Method | None:
-        """What proves it; None while it is not proven."""
+        """The method of the proof; None if it is not proven."""
         return self.method if self.proven else None
 
 
@@ -55,6 +57,6 @@ class TimedOut(Exception):
 
 
 def check_deadline(deadline: float) -> None:
-    """Raises TimedOut once the clock `time.perf_counter` is past the deadline."""
+    """Raise TimedOut once `time.perf_counter` is past the deadline."""
     if time.perf_counter() > deadline:
         raise TimedOut

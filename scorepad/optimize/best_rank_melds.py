@@ -1,7 +1,7 @@
-"""The best of a hand whose melds are of one rank: ranks one by one, and what the wilds are worth in each.
+"""The best of a hand whose melds are of one rank: ranks one by one, and the value of wilds in each.
 
-Suits do not matter, so that a way to lay a rank is how many naturals and wilds go to which meld. For every
-number of wilds laid the ways that nothing beats are kept, by what the naturals and the canastas count.
+Suits do not matter, so a way to lay a rank is given by the numbers of naturals and wilds for each meld. For
+every number of wilds, the ways are kept that no other dominates, by the value of naturals and canastas.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ _LEAST_SEARCH = 0.1  # seconds
 
 
 class _Laid(NamedTuple):
-    """Ways of ranks together: what their naturals and canastas count, how many naturals they are."""
+    """Ways of several ranks together: the values of their naturals and of their canastas, and their number of
+    naturals."""
 
     value: int
     bonus: int
@@ -38,7 +39,7 @@ class _Laid(NamedTuple):
 
 
 class _Arranged(NamedTuple):
-    """Ways of all ranks, with the wilds that lie in them and the way of those that lie alone."""
+    """Ways of all ranks, with the wilds in them and the way of wilds laid alone."""
 
     laid: _Laid
     alone: Way
@@ -48,8 +49,8 @@ class _Arranged(NamedTuple):
 
 @dataclass(frozen=True)
 class RankMeldHand:
-    """A hand and the melds of its side; `opened` says that a first meld lies, here or elsewhere. Past the
-    `deadline` of `time.perf_counter` its searches raise TimedOut."""
+    """A hand and the melds of its side; `opened`: a first meld was laid. Past the `deadline` of
+    `time.perf_counter` its searches raise TimedOut."""
 
     rules: Rules
     cards: tuple[Card, ...]
@@ -63,7 +64,7 @@ class RankMeldHand:
 
     @cached_property
     def naturals(self) -> dict[str, list[Card]]:
-        """The cards of each rank that are not wild and may be melded."""
+        """The cards of each rank that are natural and may be melded."""
         by_rank = dict[str, list[Card]]()
         for card in self.cards:
             if not is_wild(self.rules, card) and not lies_aside(self.rules, card):
@@ -83,8 +84,10 @@ class RankMeldHand:
         return RankWays(self.rules, self.lying, self.opened, len(self.twos), self.jokers, self.deadline)
 
     def best(self) -> _Arranged:
-        """The melds worth most with what is left, of equals those with fewest wilds; before the opening of
-        those that open. Where none open, those whose cards count most. Raises TimedOut."""
+        """The melds of most value with the cards left; ties go to fewest wilds.
+
+        Before opening, only melds that open; if none do, those whose cards count most. Raises TimedOut.
+        """
         found = list(self._arranged())
         opening = 0 if self.opened else self.rules.hand.opening
         # Only the values of cards count towards an opening, not the canastas (canasta C3).
@@ -94,7 +97,7 @@ class RankMeldHand:
         return max(enough, key=lambda one: (self._worth(one), -_wilds_of(one), self._count(one)))
 
     def of_fewest_wilds(self) -> tuple[Meld, ...]:
-        """The opening with fewest wilds, and of those with fewest jokers; no melds where none opens."""
+        """The opening with fewest wilds and, among these, fewest jokers; empty if none opens."""
         enough = [
             one for one in self._arranged(every_split=True) if self._cards(one) >= self.rules.hand.opening
         ]
@@ -103,8 +106,8 @@ class RankMeldHand:
         return self.melds(max(enough, key=lambda one: (-_wilds_of(one), -one.jokers, self._points(one))))
 
     def going_out(self) -> tuple[tuple[Meld, ...], Card | None] | None:
-        """The melds of most points with all cards laid, or all but one that is thrown, and with the canastas
-        that going out needs; None where that cannot be."""
+        """The melds of most points that lay all cards, or all but one to throw, with the canastas needed to
+        go out; None if impossible."""
         stuck = [rank for rank in self._ranks if not self._whole_ways(rank)]
         # One card at most is thrown, so two such ranks would leave something in hand.
         if len(stuck) > 1 or any(lies_aside(self.rules, card) for card in self.cards):
@@ -130,7 +133,7 @@ class RankMeldHand:
         return melds, thrown
 
     def _all_laid(self) -> _Arranged | None:
-        """Every card laid with the canastas that going out needs."""
+        """The best way to lay every card with the canastas needed to go out; None if impossible."""
         before = Counter(kind.word for meld in self.lying if (kind := kind_of_meld(self.rules, meld)))
         # The words are part of the key: which canastas there are decides whether a side may go out.
         states: dict[tuple[int, tuple[str, ...]], _Laid] = {(0, ()): _Laid(0, 0, 0, ())}
@@ -160,7 +163,7 @@ class RankMeldHand:
         return max(ended, key=lambda one: one.laid.bonus + one.alone.bonus, default=None)
 
     def melds(self, arranged: _Arranged) -> tuple[Meld, ...]:
-        """The melds of the side with what is laid, new ones last."""
+        """The melds of the side after laying, new ones last."""
         naturals = {rank: list(cards) for rank, cards in self.naturals.items()}
         twos, jokers = list(self.twos), [WILD] * self.jokers
         lying, new = [list(meld) for meld in self.lying], list[Meld]()
@@ -192,7 +195,8 @@ class RankMeldHand:
         return [rank for rank in self.rules.pack.ranks if rank in self.naturals or rank in lying]
 
     def _arranged(self, *, every_split: bool = False) -> Iterator[_Arranged]:
-        """Every way that may be the best, jokers laid before twos, or in `every_split` of the two."""
+        """Every way that may be best, with jokers laid before twos; with `every_split`, in every division
+        among them."""
         fronts: dict[int, list[_Laid]] = {0: [_Laid(0, 0, 0, ())]}
         for rank in self._ranks:
             card = self.naturals.get(rank, [Card(rank, self.rules.pack.suits[0].letter)])[0]
@@ -216,7 +220,7 @@ class RankMeldHand:
                     yield from (_Arranged(laid, alone, wilds - joker_count, joker_count) for laid in front)
 
     def _cards(self, one: _Arranged) -> int:
-        """What the cards laid count."""
+        """The value of the cards laid."""
         twos = one.twos + sum(added.twos for added in one.alone.added)
         jokers = one.jokers + sum(added.jokers for added in one.alone.added)
         return one.laid.value + left_value(self.rules, [*self.twos[:twos], *[WILD] * jokers])
@@ -225,14 +229,14 @@ class RankMeldHand:
         return self._cards(one) + one.laid.bonus + one.alone.bonus
 
     def _worth(self, one: _Arranged) -> int:
-        """Points less what is left in hand, and the value of the whole hand besides."""
+        """The points minus the value left in hand, up to a constant."""
         return self._points(one) + self._cards(one)
 
     def _count(self, one: _Arranged) -> int:
         return one.laid.naturals + _wilds_of(one)
 
     def _ways_of(self, rank: str) -> list[Way]:
-        """The ways to lay a rank that nothing beats that takes as many wilds."""
+        """The ways to lay a rank that no other with as many wilds dominates."""
         # Black threes are laid only on going out (canasta C4): `_whole_ways` has them.
         if rank in self.may.last_ranks:
             return [NOTHING]
@@ -269,7 +273,7 @@ def _with_way(laid: _Laid, rank: str, way: Way, value: int) -> _Laid:
 
 
 def _unbeaten(every: Iterable[_Laid]) -> list[_Laid]:
-    """Those that none is as good as in every way; the first of equals."""
+    """The ways that no other dominates; the first of equal ones."""
     kept: list[_Laid] = []
     # In this order nothing beats what comes before it, so nothing kept is taken out again.
     for laid in sorted(every, key=lambda laid: laid[:3], reverse=True):
@@ -286,8 +290,7 @@ def search_rank_melds(
     opened: bool = False,
     limit: float = 2.0,
 ) -> Answer:
-    """The best of a hand beside the melds of its side; nothing new is melded where the time is over. Raises
-    BrokenTable."""
+    """The best of a hand beside the melds of its side; no new melds if time is over. Raises BrokenTable."""
     began = time.perf_counter()
     lying = read_table_melds(rules, table)
     deadline = began + max(limit, _LEAST_SEARCH)
@@ -311,7 +314,7 @@ def search_rank_melds(
 
 
 def _trivial_bound(rules: Rules, cards: Sequence[Card], lying: Sequence[Meld]) -> int:
-    """Points that no melds exceed: every card laid, and a canasta of most points wherever one can be."""
+    """Points that no melds exceed: every card laid, and the highest canasta wherever possible."""
     may = rank_melds_of(rules)
     most = max((kind.points for kind in may.kinds), default=0)
     return left_value(rules, cards) + most * (len(lying) + len(cards) // may.canasta)

@@ -1,4 +1,4 @@
-"""What a search has found so far, which stands where a fault ends it."""
+"""The arrangements found so far by a search, used if a fault ends it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _noted: ContextVar[list[Lay] | None] = ContextVar("noted", default=None)
 
 
 class noting:  # noqa: N801 (it is used like a function)
-    """What searches note meanwhile, the latest last."""
+    """Collects the arrangements that searches note within the context, the latest last."""
 
     def __enter__(self) -> list[Lay]:
         noted: list[Lay] = []
@@ -27,7 +27,7 @@ class noting:  # noqa: N801 (it is used like a function)
 
 
 def note(lay: Lay) -> None:
-    """Say how the hand is laid if nothing better is found; `lay` is called where the search fails alone."""
+    """Note a way to lay the hand; `lay` is called only if the search fails."""
     noted = _noted.get()
     if noted is not None:
         noted.append(lay)

@@ -1,9 +1,9 @@
-"""The best choice of columns that use up rows, by branch and bound on reduced costs, depth first.
+"""Branch and bound, depth first, for the best choice of columns that use up rows, on reduced costs.
 
-Every column loses something against prices of the rows, the dual values of a linear relaxation. Whatever is
-chosen is worth the price of all rows, less what its columns lose and the price of what stays unused: the
+Every column loses something against prices of the rows, the dual values of a linear relaxation. Any choice is
+worth the price of all rows, minus the losses of its columns and the price of what stays unused. This is the
 bound of Lagrangian relaxation (Geoffrion, Mathematical Programming Study 2, 1974). Near the bound hardly any
-choice loses so little, so the tree is small where a solver for whole numbers would still be getting ready.
+choice loses so little, so the tree is small where an integer solver would still be starting.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ PricedColumn = tuple[int, int, Sequence[tuple[int, int]]]  # what it loses, its 
 
 
 class TreeTooLarge(Exception):
-    """More nodes than are worth their time."""
+    """The tree would take more nodes than are worth their time."""
 
 
 @dataclass(frozen=True, slots=True)
 class PricedRows:
-    """The least and the most that is used of each row, and its price in whole numbers.
+    """The least and most use of each row, and its integer price.
 
-    `branched` are the rows to branch on, first those to prefer; once nothing is left of them, what is left of
-    the others is unused. Where less than the most may be used the price is not negative.
+    `branched` are the rows to branch on, preferred ones first; once they are used up, the others stay unused.
+    A row that may be used less than its most has no negative price.
     """
 
     limits: Sequence[tuple[int, int]]
@@ -35,9 +35,9 @@ class PricedRows:
 
 
 class SearchTree:
-    """Row by row, the one with the fewest ways first: a column that uses it, or nothing more of it.
+    """Branches on the row with the fewest ways first: a column that uses it, or no further use.
 
-    `chosen` are the numbers of the columns of the best choice, None while there is none.
+    `best_numbers` are the columns of the best choice, None if there is none yet.
     """
 
     def __init__(
@@ -66,7 +66,7 @@ class SearchTree:
         self.node_count = 0
 
     def find_choice(self, loss_budget: int) -> tuple[int, ...] | None:
-        """The choice that loses least, and no more than the budget, or None. Raises TreeTooLarge."""
+        """The choice with the least loss within the budget; None if there is none. Raises TreeTooLarge."""
         self.least_lost = loss_budget + 1
         # What led to nothing within a smaller budget may lead on within this one.
         self.seen_states.clear()
@@ -74,7 +74,7 @@ class SearchTree:
         return self.best_numbers
 
     def _branch_from(self, lost_so_far: int) -> None:
-        """Go on from the columns chosen, which lose `lost_so_far` together; keep what loses least."""
+        """Branch from the columns chosen, which lose `lost_so_far`; keep the choice with the least loss."""
         if lost_so_far + self.rounding_gain >= self.least_lost:
             return
         rows_left = [row for row in self.branched if self.amounts_left[row]]
@@ -101,13 +101,13 @@ class SearchTree:
         self._leave_row(row, lost_so_far)
 
     def _keep_choice(self, lost_so_far: int) -> None:
-        """Keep the choice if it loses less than the best, the price of what stays unused with it."""
+        """Keep the choice if it loses less than the best, including the price of unused rows."""
         lost_so_far += sum(self.amounts_left[row] * self.prices[row] for row in self.unbranched)
         if lost_so_far < self.least_lost:
             self.least_lost, self.best_numbers = lost_so_far, tuple(self.path_numbers)
 
     def _leave_row(self, row: int, lost_so_far: int) -> None:
-        """Use nothing more of a row, where its least is reached."""
+        """Branch with no further use of a row, if its least is reached."""
         least_used, most_used = self.limits[row]
         amount_left = self.amounts_left[row]
         if most_used - amount_left >= least_used:

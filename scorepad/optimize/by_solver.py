@@ -1,4 +1,4 @@
-"""The choice among columns as a program in whole numbers, and its linear relaxation, by HiGHS."""
+"""The choice among columns as an integer program, and its linear relaxation, by HiGHS."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ def solve_choice(
     most_times: Sequence[int | None],
     deadline: float,
 ) -> WholeSolution:
-    """How often each column is taken, at the most so often, None for no limit but that of its rows."""
+    """Solve the choice: how often each column is taken, at most `most_times`; None for no limit of its
+    own."""
     upper_bounds = [INFINITY if times is None else float(times) for times in most_times]
     program = _choice_program(row_limits, objectives, row_uses, upper_bounds, whole=True)
     return solve_whole(program, deadline - time.perf_counter())

@@ -1,9 +1,9 @@
-"""One way to choose among columns that use up rows: a table over what is left, a tree by prices, HiGHS.
+"""The choice among columns that use up rows, by a table over the rows' rest, a tree by prices, or HiGHS.
 
-Each is for the choices that take the one before it too long. A solver for whole numbers spends more time on
-getting ready than the first two take, and these load neither numpy nor a solver until prices are asked for.
-Without HiGHS (`solvers`) the tree and then the table go on for as long as there is time.
-A search lists its melds as columns, and lays those that are chosen.
+Each method is for choices that take the one before too long. An integer solver takes longer to start than the
+first two need in all, and these import neither numpy nor a solver until prices are needed. Without HiGHS
+(`solvers`) the tree and then the table use the whole time. A search lists its melds as columns, and lays
+those chosen.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ Bonus = tuple[int, RowUses, int]  # the same of what melds earn together, and ho
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """The numbers of the columns that are taken, each as often as it is; None where time was too short.
+    """The numbers of the chosen columns, repeated as often as they are taken; None if time was too short.
 
-    `best` says whether no choice has a higher objective, by `method`. Otherwise none exceeds `bound`; None
-    where no bound is known.
+    `best`: no choice has a higher objective, by `method`. Otherwise none exceeds `bound`; None if no bound is
+    known.
     """
 
     numbers: Sequence[int] | None
@@ -47,7 +47,7 @@ class Chosen:
 
 
 def choose(limits: RowLimits, columns: Sequence[Column], bonuses: Sequence[Bonus], deadline: float) -> Chosen:
-    """The choice of the highest objective, or by the deadline some choice.
+    """The choice of the highest objective, or some choice by the deadline.
 
     The order of the rows decides how large the table grows: rows that melds use together should lie close.
     """
@@ -68,9 +68,9 @@ def choose(limits: RowLimits, columns: Sequence[Column], bonuses: Sequence[Bonus
 def _without_solver(
     limits: RowLimits, columns: Sequence[Column], bonuses: Sequence[Bonus], deadline: float
 ) -> Chosen:
-    """The choice by tree and table, for as long as there is time.
+    """The choice by tree and table, as long as there is time.
 
-    What melds earn by giving to a row rather than using it up is no part of that: the bound has all of it.
+    Bonuses that give to a row instead of using it are left out of the choice, and added to the bound in full.
     """
     given = {row for _, uses in columns for row, amount in uses if amount < 0}
     plain_bonuses = [bonus for bonus in bonuses if not any(row in given for row, _ in bonus[1])]
@@ -95,7 +95,7 @@ def _without_solver(
 
 
 def _by_tree_then_table(limits: RowLimits, columns: Sequence[Column], deadline: float) -> Chosen:
-    """The best choice, by the tree in a part of the time; else the best that the table comes to."""
+    """The best choice by the tree, within part of the time; else the best that the table finds."""
     began = time.perf_counter()
     with suppress(TreeTooLarge):
         numbers, method = _by_table_or_tree(
@@ -109,8 +109,8 @@ def _by_tree_then_table(limits: RowLimits, columns: Sequence[Column], deadline: 
 def _by_table_or_tree(
     limits: RowLimits, columns: Sequence[Column], deadline: float, most_nodes: int
 ) -> tuple[Sequence[int], Method]:
-    """The numbers of the best columns, and what shows that they are. Raises TreeTooLarge, for want of time
-    too."""
+    """The numbers of the best columns, and the method of proof. Raises TreeTooLarge, also for lack of
+    time."""
     if len(columns) > _MOST_IN_TREE or time.perf_counter() > deadline:
         raise TreeTooLarge
     if len(columns) <= MOST_TRIES // _TRIES_A_COLUMN:
@@ -152,7 +152,7 @@ def _by_tree(
 def _by_solver(
     limits: RowLimits, columns: Sequence[Column], bonuses: Sequence[Bonus], deadline: float
 ) -> Chosen:
-    """The best choice by HiGHS, as far as the time allows."""
+    """The best choice by HiGHS, within the time."""
     from scorepad.optimize.by_solver import solve_choice
 
     objectives = [*(objective for objective, _ in columns), *(objective for objective, _, _ in bonuses)]

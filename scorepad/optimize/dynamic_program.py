@@ -1,4 +1,4 @@
-"""The best choice of columns that use up rows, by dynamic programming over what is left of each row.
+"""The best choice of columns that use up rows, by dynamic programming over the rest of each row.
 
 Row by row: the columns that begin with it, again and again, or nothing more of it. What is left of the rows
 says all about the rest, so that each state is solved once. A state is one number, with some bits for
@@ -29,9 +29,9 @@ class _OutOfTries(Exception):
 
 @dataclass(frozen=True, slots=True)
 class BestChoice:
-    """The columns of the best choice known, by number, each as often as it is taken.
+    """The columns of the best choice known, by number, repeated as often as they are taken.
 
-    None where rows cannot be used as they must, or too many columns were tried. `complete`: nothing was left
+    None if rows cannot be used as required, or too many columns were tried. `complete`: nothing was left
     untried.
     """
 
@@ -40,7 +40,7 @@ class BestChoice:
 
 
 def _bits_of_row(limits: RowLimits) -> int:
-    """How many bits each row takes in a number that holds an amount of each."""
+    """The bits of each row in a number that packs an amount of each."""
     return max((most_used for _, most_used in limits), default=0).bit_length() + 1
 
 
@@ -51,10 +51,10 @@ def best_choice(
     deadline: float = inf,
     most_tries: float = inf,
 ) -> BestChoice:
-    """The choice of the highest objective. A column is its objective and what it uses, never nothing.
+    """The choice of the highest objective. A column is its objective and its uses of rows, never empty.
 
-    At the `deadline` that `time.perf_counter` shows nothing more is tried, and the best so far is the answer;
-    once `most_tries` columns were tried there is none.
+    At the `deadline` of `time.perf_counter` the best so far is returned; after `most_tries` columns there is
+    none.
     """
     row_bits = _bits_of_row(limits)
     columns_from: list[list[_PackedColumn]] = [[] for _ in limits]
@@ -73,7 +73,7 @@ def best_choice(
 
 
 class _StateTable:
-    """States with the most that can be had from each, and the column that it begins with."""
+    """The solved states, each with its highest value and the column that it begins with."""
 
     def __init__(
         self,
@@ -100,7 +100,7 @@ class _StateTable:
         self.solved_states: dict[int, tuple[int, _PackedColumn | None]] = {}
 
     def solve_state(self, state: int) -> int:
-        """The most that can be had from a state; far below zero where some row cannot be used as it must."""
+        """The highest value from a state; far below zero if some row cannot be used as required."""
         counted_left = state & self.counted_mask
         if not counted_left:
             return 0
@@ -127,11 +127,11 @@ class _StateTable:
         return best_value
 
     def value_from(self, state: int) -> int:
-        """The same, from memory if it is known."""
+        """As `solve_state`, from the table if it is solved already."""
         return self.solved_states[state][0] if state in self.solved_states else self.solve_state(state)
 
     def _must_stop(self, row: int) -> bool:
-        """Whether there is no more time to try columns. Raises _OutOfTries."""
+        """Whether time is over. Raises _OutOfTries."""
         self.tries_left -= len(self.columns_from[row])
         if self.tries_left < 0:
             raise _OutOfTries
@@ -142,7 +142,7 @@ class _StateTable:
         return self.timed_out
 
     def trace_columns(self) -> list[int]:
-        """The columns chosen, state by state from the start."""
+        """The chosen columns, state by state from the start."""
         state = self.start_state
         column_numbers = []
         while state in self.solved_states:

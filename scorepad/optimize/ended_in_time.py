@@ -1,7 +1,7 @@
-"""Work that cannot be stopped from inside, done in a process of its own that is ended in time.
+"""Runs work that cannot be stopped from inside in a process of its own, and ends that in time.
 
-The process is a copy of this one, so that it begins within milliseconds and needs nothing but a pipe. What it
-tells before its end counts. The kernel ends it even where whoever waits has died.
+The process is a fork, so it starts within milliseconds and needs only a pipe. Results that it sends before
+its end count. The kernel ends it even if the waiting process has died.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ _forking = threading.Lock()  # no other copy may hold the pipe open
 
 
 def last_told(work: Callable[[Tell[T]], None], seconds: float) -> T | None:
-    """The last result that `work` passed to its argument in so many seconds; None if there was none.
+    """The last result that `work` passed to its argument within `seconds`; None if there was none.
 
-    A system without copies of processes waits for its end.
+    A system without fork waits for its end.
     """
     if not hasattr(os, "fork"):
         told: list[T] = []
@@ -52,7 +52,7 @@ def last_told(work: Callable[[Tell[T]], None], seconds: float) -> T | None:
 
 
 def _work_alone(work: Callable[[Tell[T]], None], writer: int, seconds: float) -> NoReturn:
-    """The life of the copy. Nothing of what the process had begun is ended here."""
+    """The life of the fork. It does not clean up anything that its parent had begun."""
     try:
         # Handlers are copied with the process. With the default ones a timer ends it inside native code too.
         for ends_quietly in (signal.SIGALRM, signal.SIGINT, signal.SIGTERM):
@@ -71,7 +71,7 @@ def _work_alone(work: Callable[[Tell[T]], None], writer: int, seconds: float) ->
 
 
 def _last_of(pipe: IO[bytes]) -> Any:
-    """The last result that came whole."""
+    """The last complete result in the pipe."""
     last = None
     while True:
         try:

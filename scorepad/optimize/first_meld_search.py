@@ -1,9 +1,9 @@
-"""The best of a hand that goes out with nothing laid before, where one meld must be a first one (H13).
+"""The best of a hand that goes out with nothing laid before, so that one meld must be a first one (H13).
 
-The best without that rule often holds one. Else each first meld holds one of the least first melds of the
-hand: with one of them on the table, whole, and the other cards beside it, nothing is lost and the search is
-the usual one. Where wilds make more of it than a first meld may be, each first meld is laid as it is, and the
-other cards beside it.
+The best without that rule often has one. Otherwise, every first meld contains one of the minimal first melds.
+With such a meld on the table, kept whole, and the other cards beside it, the usual search loses nothing. If
+wilds make it longer than a first meld may be, each first meld is laid as it is, with the other cards beside
+it.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _MOST_FIRST_MELDS = 4_000  # that are laid one by one
 
 @dataclass(frozen=True, slots=True)
 class _FirstMelds:
-    """A hand of which one meld must be a first one, beside melds of partners."""
+    """A hand of which one meld must be a first one, beside partners' melds."""
 
     rules: Rules
     cards: Sequence[Card]
@@ -48,7 +48,7 @@ class _FirstMelds:
 
     @property
     def free_rules(self) -> Rules:
-        """The rules without the one of first melds."""
+        """The rules without first melds."""
         return self.rules.variant(first_meld_naturals=0)
 
     def holds_first(self, melds: Sequence[Meld]) -> bool:
@@ -56,7 +56,7 @@ class _FirstMelds:
         return not first_laid_faults(self.rules, verdicts, self.needed)
 
     def beside_least(self, found: Answer, most: int, deadline: float) -> Answer:
-        """The best with one of the least first melds, which may grow; the bound holds whatever it grows to.
+        """Best arrangement around a minimal first meld. The bound also covers longer versions of that meld.
         First melds that the time doesn’t reach are bounded by `most` alone."""
         least_melds = sorted(least_first_melds(self.rules, self.cards, self.needed, deadline), key=len)
         if time.perf_counter() >= deadline:
@@ -78,7 +78,8 @@ class _FirstMelds:
         return replace(found, bound=max(found.points, min(bound, most)), method=weakest(methods))
 
     def beside_each(self, found: Answer, deadline: float) -> Answer:
-        """The best with a first meld as it is; `found` where they are too many or time too short."""
+        """The best arrangement with each first meld as it is; `found` if they are too many, or time too
+        short."""
         in_time = first_melds(self.rules, self.cards, self.needed, deadline)
         melds = list(islice(in_time, _MOST_FIRST_MELDS + 1))
         if not melds:
@@ -95,7 +96,7 @@ class _FirstMelds:
         return replace(found, bound=max(found.points, min(bound, found.bound)), method=weakest(methods))
 
     def _beside_meld(self, meld: Meld, seconds: float) -> Answer:
-        """The best of the other cards beside that meld, which others may interlock with."""
+        """The best arrangement of the other cards beside that meld, with which they may interlock."""
         # Quartets count over all melds together (H24), so the search for the others must not pay its own.
         plain_rules = self.free_rules.variant(quartet_bonus=0)
         # The first meld lies there as a partner's would: it stays as it is, and others interlock with it.
@@ -110,7 +111,7 @@ class _FirstMelds:
         return Answer(melds, points, max(points, bound), 0.0, method=others.method)
 
     def _quartet_points(self) -> int:
-        """What the quartets of all cards are worth at most, each as itself."""
+        """An upper bound on the quartets of all cards, each as natural."""
         pack, counts = self.rules.pack, Counter(self.cards)
         return self.rules.bonuses.quartet_bonus * sum(
             most_quartets([counts[Card(rank, suit)] for suit in pack.common_suits]) for rank in pack.ranks
@@ -126,7 +127,7 @@ class _FirstMelds:
 def search_first_melds(
     rules: Rules, cards: Sequence[Card], partners: Sequence[Meld], search: Search, limit: float
 ) -> Answer:
-    """The arrangement of the highest score that holds a first meld; none of the cards laid where none does.
+    """The arrangement of the highest score that has a first meld; no melds if none is possible.
 
     `limit` is in seconds; a search that it cuts off answers with the best found and a bound.
     """

@@ -1,7 +1,6 @@
-"""What each search knows of `Rules`; it refuses the rest by name.
+"""The values of `Rules` that each search supports; others are refused by name.
 
-Rules can be put together in ways that no game has. A search that passed over one of them would call something
-proven that is not.
+Rules can be combined in ways that no game has. A search that ignored one of them would claim a false proof.
 """
 
 from __future__ import annotations
@@ -149,7 +148,7 @@ ONLY_WITH: Mapping[Search, Mapping[str, Mapping[str, object]]] = {
 
 
 def refuse_unknown(rules: Rules, search: Search) -> None:
-    """Raises RulesNotKnown for the first field whose value the search does not know."""
+    """Raise RulesNotKnown for the first field with a value that the search does not support."""
     unknown = _first_unknown_field(rules, search)
     if unknown is not None:
         raise _not_known(unknown, settings_of(rules)[unknown])
@@ -161,7 +160,7 @@ def _first_unknown_field(rules: Rules, search: Search) -> str | None:
 
 
 def unknown_fields(rules: Rules, search: Search) -> Iterator[str]:
-    """Every field whose value the search does not know."""
+    """Every field with a value that the search does not support."""
     known, settings = KNOWN[search], settings_of(rules)
     for field, value in settings.items():
         values = known.get(field, (_BY_ITSELF[field],))
@@ -176,7 +175,7 @@ def unknown_fields(rules: Rules, search: Search) -> Iterator[str]:
 
 
 def _lone_ace_counts_more(rules: Rules) -> bool:
-    """Whether an ace alone counts more than beside others: the search tries only whether it counts less."""
+    """Whether an ace alone counts more than beside others. The search only covers one that counts less."""
     alone = lone_ace_value(rules)
     aces = [card for card in rules.pack.cards if card.rank == "A"]
     return alone is not None and any(alone > value_beside_others(rules, ace) for ace in aces)
@@ -192,7 +191,7 @@ def _not_known(field: str, value: object) -> RulesNotKnown:
 
 
 def settings_of(rules: Rules) -> dict[str, object]:
-    """By field what the rules say, with `card_values.` before the fields of the values of cards."""
+    """The rules by field; the fields of card values have the prefix `card_values.`."""
     return dict(_settings(rules))
 
 

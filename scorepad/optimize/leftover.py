@@ -1,4 +1,4 @@
-"""Wilds left over, laid by themselves: in how many melds, and what those are worth (H15, H17)."""
+"""Wilds left over and laid by themselves: their number of melds, and their points (H15, H17)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ def leftover_points(rules: Rules, wild_count: int) -> int:
 
 
 def leftover_sizes(rules: Rules, wild_count: int) -> tuple[int, ...]:
-    """The sizes of the melds of most points: one by one where wilds must lie apart, else as few as will do.
+    """The sizes of these melds for most points: 1 each if wilds must lie apart, else as few melds as
+    possible.
 
     A table's own schedule may pay more for several melds than for one.
     """
@@ -32,7 +33,7 @@ def leftover_sizes(rules: Rules, wild_count: int) -> tuple[int, ...]:
 
 
 def leftover_melds(rules: Rules, wilds: Sequence[Card]) -> tuple[Meld, ...]:
-    """The wilds laid in those melds."""
+    """The wilds laid in melds of those sizes."""
     wilds_left = iter(wilds)
     return tuple(tuple(map(Laid, islice(wilds_left, size))) for size in leftover_sizes(rules, len(wilds)))
 

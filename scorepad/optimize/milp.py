@@ -1,4 +1,4 @@
-"""Linear and mixed-integer programs to be maximised: all that is known of HiGHS stands here.
+"""Linear and mixed-integer programs to be maximised. Only this module knows HiGHS.
 
 The method is the dual simplex and branch and cut of HiGHS (Huangfu and Hall, Parallelizing the dual revised
 simplex method, Mathematical Programming Computation 10, 2018). One thread: hands are answered side by side.
@@ -33,7 +33,7 @@ _DEFAULT_GAP = 0.5  # objectives are whole numbers: what is better is better by 
 
 
 class SolverStatus(Enum):
-    """How a program ended: proven best, proven to have no solution, or neither in time."""
+    """How a program ended: proven best, proven to have no solution, or out of time."""
 
     OPTIMAL = "optimal"
     INFEASIBLE = "infeasible"
@@ -63,7 +63,7 @@ class SparseMatrix:
 
     @classmethod
     def of_lines(cls, lines: Iterable[Sequence[tuple[int, float]]], *, by_row: bool = False) -> SparseMatrix:
-        """The matrix whose lines have these entries, each an index and a value."""
+        """The matrix from lines of entries, each an index and a value."""
         line_entries = list(lines)
         starts = np.cumsum([0, *map(len, line_entries)], dtype=np.int32)
         numbers = chain.from_iterable(chain.from_iterable(line_entries))
@@ -72,7 +72,7 @@ class SparseMatrix:
 
     @classmethod
     def of_dense(cls, dense: np.ndarray) -> SparseMatrix:
-        """The matrix column by column, from a dense one of rows × columns."""
+        """The matrix by columns, from a dense one of rows × columns."""
         columns, rows = np.nonzero(dense.T)
         starts = np.searchsorted(columns, np.arange(dense.shape[1] + 1))
         return cls(starts.astype(np.int32), rows.astype(np.int32), dense[rows, columns].astype(float))
@@ -80,9 +80,9 @@ class SparseMatrix:
 
 @dataclass(frozen=True, slots=True)
 class MilpModel:
-    """The most of `objective` · x, with lower and upper bounds of the columns x and of the rows matrix · x.
+    """Maximise `objective` · x, with lower and upper bounds of the columns x and of the rows matrix · x.
 
-    `integer_columns` says of each column whether it must be whole; None: of none.
+    `integer_columns` says for each column whether it must be an integer; None for none.
     """
 
     objective: np.ndarray
@@ -92,8 +92,8 @@ class MilpModel:
     integer_columns: Sequence[bool] | None = None
 
     def pass_to(self, solver: highspy.Highs) -> None:
-        """Hand the program to HiGHS, array by array: to fill in a `HighsLp` takes ten times as long. Raises
-        ValueError where it is refused."""
+        """Pass the program to HiGHS as arrays, which is ten times as fast as filling in a `HighsLp`. Raises
+        ValueError if it is refused."""
         entry_order = highspy.MatrixFormat.kRowwise if self.matrix.by_row else highspy.MatrixFormat.kColwise
         whole = self.integer_columns
         status = solver.passModel(
@@ -129,7 +129,7 @@ def _quiet_solver(*, presolve: bool) -> highspy.Highs:
 
 
 class LinearProgram:
-    """A linear program that is solved again, from its last basis, as bounds change."""
+    """A linear program that is solved again from its last basis after bounds change."""
 
     def __init__(self, model: MilpModel) -> None:
         self._solver = _quiet_solver(presolve=False)
@@ -150,7 +150,7 @@ class LinearProgram:
         )
 
     def solve(self, seconds: float) -> SolverStatus:
-        """Solve it in so many seconds, at the longest."""
+        """Solve it within `seconds`."""
         total_limit = self._solver.getRunTime() + max(seconds, _LEAST_SECONDS)  # HiGHS counts over all runs
         self._solver.setOptionValue("time_limit", total_limit)
         self._solver.run()
@@ -158,19 +158,19 @@ class LinearProgram:
 
     @property
     def column_values(self) -> np.ndarray:
-        """How much of each column the last solution takes."""
+        """The value of each column in the last solution."""
         return np.array(self._solver.getSolution().col_value)
 
     @property
     def row_prices(self) -> list[float]:
-        """The dual value of each row: what one unit more of it would add."""
+        """The dual value of each row: the gain by one unit more of it."""
         prices: list[float] = self._solver.getSolution().row_dual
         return prices
 
 
 @contextmanager
 def _silence() -> Iterator[None]:
-    """HiGHS greets on descriptor 1 when its first solver is made, before it can be told not to."""
+    """Silence the banner that HiGHS prints on descriptor 1 when its first solver is created."""
     try:
         output = os.dup(1)
     except OSError:  # closed: it greets nobody
@@ -192,9 +192,9 @@ with _silence():
 
 @dataclass(frozen=True, slots=True)
 class WholeSolution:
-    """The best whole solution known: `column_values` are rounded, None where none was found.
+    """The best integer solution known: `column_values` are rounded, None if none was found.
 
-    `objective` is its own; no whole solution has more than `bound`, which is infinite where nothing is known.
+    `objective` is its own; no integer solution exceeds `bound`, which is infinite if unknown.
     """
 
     status: SolverStatus
@@ -204,7 +204,7 @@ class WholeSolution:
 
     @property
     def optimal(self) -> bool:
-        """Whether no whole solution is better."""
+        """Whether no integer solution is better."""
         return self.status is SolverStatus.OPTIMAL
 
 
@@ -219,11 +219,11 @@ def solve_whole(
     absolute_gap: float = _DEFAULT_GAP,
     presolve: bool = False,
 ) -> WholeSolution:
-    """The best solution in whole numbers, as far as the seconds allow.
+    """The best integer solution within the time.
 
-    `start_values` is a solution to begin with: without one to beat, the solver can take forty times as long.
-    What is better by less than `absolute_gap` is not looked for. `presolve` pays for large programs alone.
-    A program that is ended has the best solution that it had told, and its bound then.
+    `start_values` is a solution to begin with; without one, the solver can take forty times as long.
+    Improvements of less than `absolute_gap` are not searched. `presolve` pays only for large programs. A
+    program that has to be ended gives the last solution and bound that it reported.
     """
     solver = _whole_solver(max(seconds, _LEAST_SECONDS), absolute_gap, presolve=presolve)
     if len(model.matrix.indices) < _LARGE:
@@ -269,7 +269,7 @@ def _solved_whole(solver: highspy.Highs, model: MilpModel, start_values: np.ndar
 
 
 def _improved(found: highspy.cb.HighsCallbackOutput) -> WholeSolution:
-    """A solution that is better than those before it, while better ones are looked for."""
+    """A better solution reported while the solver goes on."""
     values = _rounded(found.mip_solution)
     return WholeSolution(SolverStatus.CUT_OFF, values, found.objective_function_value, found.mip_dual_bound)
 
@@ -286,9 +286,9 @@ def solve_rows(
     upper_bounds: Sequence[float],
     deadline: float,
 ) -> WholeSolution:
-    """The best choice of each variable from 0 to its most under the rows, as far as there is time.
+    """The best choice of each variable, from 0 to its upper bound, under the rows, within the time.
 
-    Raises TimedOut when that is over before all rows are made.
+    Raises TimedOut if that is over before all rows are made.
     """
     rows_made = []
     for row in rows:

@@ -1,4 +1,4 @@
-"""Melds that lie on the table as they read, before anything is done with them (B2, K3)."""
+"""Reads melds on the table, before anything is done with them (B2, K3)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def read_table_melds(
 ) -> tuple[Meld, ...]:
     """The melds in order, each wild saying what it stands for. Raises BrokenTable.
 
-    `known_melds` has melds of naturals in order by their cards, which need no reading.
+    `known_melds` are melds of naturals in order, by their cards, which need no reading.
     """
     read_melds: list[Meld] = []
     fault_sentences: list[str] = []

@@ -1,8 +1,8 @@
 """The prices of rows by the simplex method, for machines without a solver of linear programs.
 
-The primal simplex method with an explicit inverse of the basis and upper bounds of what stays unused
-(Dantzig, Linear Programming and Extensions, 1963). Nothing rests on its rounding: whoever asks makes a bound
-of the prices in whole numbers, which any prices give.
+It is the primal simplex method with an explicit inverse of the basis, and upper bounds on unused amounts
+(Dantzig, Linear Programming and Extensions, 1963). Nothing depends on its rounding: any prices give a valid
+bound, computed in integers by the caller.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ _BETWEEN_LOOKS = 16  # exchanges between two looks at the clock
 def row_prices(
     row_limits: RowLimits, objectives: Sequence[int], row_uses: Sequence[RowUses], deadline: float
 ) -> list[float]:
-    """The dual value of each row of the linear relaxation. Columns use rows, and never give any back. Raises
-    TreeTooLarge where there is no time, or no choice uses all rows as it must."""
+    """The dual value of each row of the linear relaxation. Columns only use rows. Raises TreeTooLarge if time
+    is over, or no choice uses all rows as required."""
     return _Simplex(row_limits, objectives, row_uses, deadline).prices()
 
 
 class _Simplex:
-    """The choice as columns, then what stays unused of each row as it may, then what must not and does.
+    """The variables are the columns, then the allowed unused amount of each row, then the forbidden one.
 
-    `basis` has a variable for each row, `amounts` how much there is of it, `inverse` the rows of the inverse
-    of the basis; variables of `at_most` are at their upper bounds.
+    `basis` has a variable for each row, `amounts` their values, `inverse` the rows of the inverse of the
+    basis. Variables in `at_most` are at their upper bounds.
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class _Simplex:
         self.at_most: set[int] = set()
 
     def prices(self) -> list[float]:
-        """The prices at the best choice. Raises TreeTooLarge."""
+        """The prices at the optimum. Raises TreeTooLarge."""
         in_basis = set(self.basis)
         exchanges = 0
         while candidates := self._gaining(range(len(self.uses)), in_basis):
@@ -84,7 +84,7 @@ class _Simplex:
         return self.row_values
 
     def _gaining(self, variables: Sequence[int], in_basis: set[int]) -> list[tuple[float, int]]:
-        """The variables that gain most when they change, with what one more of each gains."""
+        """The variables whose change gains most, with the gain per unit."""
         values, objectives, uses, at_most = self.row_values, self.objectives, self.uses, self.at_most
         gaining = []
         for variable in variables:
@@ -100,7 +100,7 @@ class _Simplex:
         return nlargest(_CANDIDATES, gaining, key=lambda pair: abs(pair[0]))
 
     def _enter(self, entering: int, gain: float, in_basis: set[int]) -> None:
-        """Change the variable until it or one of the basis is at a bound."""
+        """Change the variable until it or a basic one is at a bound."""
         uses = self.uses[entering]
         direction = -1.0 if entering in self.at_most else 1.0
         shifts = [sum([line[row] * amount for row, amount in uses]) for line in self.inverse]
@@ -134,7 +134,7 @@ class _Simplex:
         self._exchange(leaving_row, shifts, gain)
 
     def _exchange(self, leaving_row: int, shifts: Sequence[float], gain: float) -> None:
-        """The inverse of the basis after the exchange, and the prices by it."""
+        """Update the inverse of the basis and the prices after the exchange."""
         pivot = shifts[leaving_row]
         pivot_line = [value / pivot for value in self.inverse[leaving_row]]
         self.inverse[leaving_row] = pivot_line

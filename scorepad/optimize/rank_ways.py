@@ -19,7 +19,7 @@ NEW = -1
 
 
 class Added(NamedTuple):
-    """How many cards go to a meld of the table, which `place` numbers, or to a new one (`NEW`)."""
+    """The cards added to a meld of the table, given by `place`, or to a new one (`NEW`)."""
 
     place: int
     naturals: int
@@ -28,8 +28,8 @@ class Added(NamedTuple):
 
 
 class Way(NamedTuple):
-    """A way to lay a rank: how many naturals and wilds (twos or jokers), the bonus that they bring, the words
-    of canastas that come to be or, with `-`, no longer are, and the cards that go to each meld."""
+    """A way to lay a rank: its numbers of naturals and wilds (twos or jokers), its bonus, the words of
+    canastas completed or, with `-`, no longer so, and the cards added to each meld."""
 
     naturals: int
     wilds: int
@@ -43,7 +43,7 @@ NOTHING = Way(0, 0, 0, (), ())
 
 @dataclass(frozen=True)
 class RankWays:
-    """What may go to the melds of a side, new ones among them, of `twos` and `jokers` that are held;
+    """The ways to add cards to a side's melds, including new ones, with `twos` and `jokers` in hand.
     `opened`: a first meld lies there."""
 
     rules: Rules
@@ -68,7 +68,7 @@ class RankWays:
         return list(dict.fromkeys(self._filled(rank, held, self.twos + self.jokers, slots, new)))
 
     def _filled(self, rank: str, held: int, wilds: int, slots: Sequence[int], new: int) -> Iterator[Way]:
-        """The ways to fill melds of the table, and so many new ones at most."""
+        """The ways to fill melds of the table, and at most `new` new ones."""
         if slots:
             before, rest = self.counts[slots[0]], slots[1:]
             place = slots[0]
@@ -95,7 +95,7 @@ class RankWays:
         return self.may.again and one.size >= self.may.longest > 0
 
     def _fits(self, before: RankCount, after: RankCount) -> bool:
-        """Whether a meld may grow to that; before a new one there is nothing."""
+        """Whether a meld may grow so; `before` is empty for a new one."""
         may, wilds = self.may, self.rules.wilds
         if after.size < SMALLEST_MELD or (may.longest and after.size > may.longest):
             return False
@@ -114,7 +114,7 @@ class RankWays:
         return after.wilds <= (wilds.most_wilds or after.wilds)
 
     def _gain(self, before: RankCount, after: RankCount, added: tuple[Added, ...]) -> Way:
-        """What a meld gains; the word of a canasta that it was and is no more stands with a minus."""
+        """The gain of a meld; the word of a canasta that it no longer is has a minus."""
         # An empty meld has a kind by `kind_of`, but nothing is lost of it: so `before.size` is asked.
         old, new = self.may.kind_of(*before), self.may.kind_of(*after)
         # What is only begun counts when the deal ends, and may be finished by then.
@@ -130,7 +130,7 @@ class RankWays:
 
     @cached_property
     def alone(self) -> list[Way]:
-        """The ways to lay wilds by themselves, none among them."""
+        """The ways to lay wilds by themselves, including none."""
         if not self.may.alone:
             return [NOTHING]
         is_open = (one.rank == ALONE and not self._is_full(one) for one in self.counts)
@@ -139,7 +139,7 @@ class RankWays:
         return list(dict.fromkeys(self._alone_from(place, self.twos, self.jokers)))
 
     def _alone_from(self, place: int, twos: int, jokers: int) -> Iterator[Way]:
-        """The ways that begin with the meld at that place, and go on with a new one where it is full then."""
+        """The ways that begin with the meld at that place, and continue with a new one once it is full."""
         yield NOTHING
         before = self.counts[place] if place != NEW else RankCount(ALONE, 0, 0, 0)
         for more_twos, more_jokers in product(range(twos + 1), range(jokers + 1)):

@@ -1,7 +1,7 @@
-"""Which solvers this machine has. A pad that runs in a browser has no HiGHS, and no numpy to hand it arrays.
+"""Which solvers this machine has. A pad in a browser has neither HiGHS nor numpy.
 
-Whoever needs a solver asks here by its name, and goes another way where it is missing or says what is not
-proven. A solver is looked for once, and loaded by those who use it.
+A search asks here for a solver by name. If it is missing, the search uses another method, or says that its
+result is not proven. A solver is searched once, and imported by those who use it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def has_solver(solver: Solver) -> bool:
 
 
 def need(solver: Solver) -> None:
-    """Raises SolverMissing where that solver can't be loaded."""
+    """Raise SolverMissing if that solver can't be loaded."""
     if not has_solver(solver):
         library = _MODULES[solver][-1]
         raise SolverMissing(

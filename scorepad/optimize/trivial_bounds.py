@@ -1,4 +1,4 @@
-"""What cards could be worth at most, whatever binds them: bounds that need no search."""
+"""Upper bounds on the value of cards that need no search."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from scorepad.core.values import highest_value, left_value, melded_alone, value_
 
 
 def most_alone(schedule: Schedule, card_count: int) -> list[int]:
-    """By number of cards up to this one, the most that they are worth if any could be melded together."""
+    """For each number of cards up to `card_count`, the most that they are worth if any could be melded
+    together."""
     value, best_by_count = schedule.value, [0]
     for count in range(1, card_count + 1):
         # A table's own schedule may pay more for two short melds than for a long one: every split is tried.
@@ -22,7 +23,7 @@ def most_alone(schedule: Schedule, card_count: int) -> list[int]:
 
 
 def most_of_cards(rules: Rules, cards: Iterable[Card]) -> int:
-    """As if each card counted the most that it can, melded or left; a wild may count as any."""
+    """An upper bound: as if each card counted its most, melded or left, and a wild the most of any."""
     reach = melding_of(rules).reach
     return sum(
         highest_value(rules)
@@ -33,7 +34,7 @@ def most_of_cards(rules: Rules, cards: Iterable[Card]) -> int:
 
 
 def most_beside(rules: Rules, cards: Sequence[Card], lying: Sequence[Meld]) -> int:
-    """As if all cards were melded at their most with those of the melds that lie there, and as many melds as
-    can be were long."""
+    """An upper bound: as if all cards were melded at their most with those on the table, and as many melds as
+    possible were long."""
     of_cards = most_of_cards(rules, (*cards, *cards_of(lying)))
     return of_cards + most_of_long_melds(rules, len(cards), len(lying))

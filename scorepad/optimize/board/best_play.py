@@ -1,7 +1,7 @@
 """The best play from a table and a rack (K2, K3, K5, G2).
 
-Among few melds dynamic programming chooses, which needs no solver: every way to lay a meld with jokers is a
-column of its own. With a joker or two and a short rack those are few. Else the program of `model` is solved.
+With few melds, dynamic programming chooses among them without a solver: every way to lay a meld with jokers
+is a column. A joker or two and a short rack give few. Otherwise the program of `model` is solved.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from scorepad.optimize.solvers import has_solver
 def search_board(
     rules: Rules, cards: Sequence[Card], *, table: Sequence[Meld] = (), limit: float = 2.0
 ) -> Answer:
-    """The play that lays most of the rack: most tiles and of these most points, or the other way round.
+    """The play that lays most of the rack: most tiles and among these most points, or the reverse.
 
     The answer's melds are the whole new table, its points those placed. A first play leaves the table as it
-    is, but for jokers that it may take; its melds begin with the table's sets, and its points are those of
-    its own (K2). Of equally good plays one is taken that leaves many sets as they are. Raises BrokenTable.
+    is, except for jokers that it may take; its melds begin with the table's sets, and its points are those of
+    its own (K2). Ties are broken in favour of leaving many sets as they are. Raises BrokenTable.
     """
     start_time = time.perf_counter()
     table_melds = read_table_melds(rules, table, board_melds(rules).natural_melds)
@@ -58,7 +58,7 @@ def _lends_joker(rules: Rules, meld: Meld) -> bool:
 
 
 def _largest_first(board: Board) -> Found:
-    """The table as it lies, and again and again the largest set or run that the rack still holds."""
+    """The table as it lies, with the largest sets and runs of the rack added greedily."""
     rack, new_melds = Counter(board.rack), []
     for meld in sorted(board.board_melds.natural_melds.values(), key=len, reverse=True):
         while not Counter(cards_of([meld])) - rack:
@@ -99,7 +99,7 @@ def _search_play(board: Board, note_play: Callable[[Lay], None], deadline: float
 
 
 def _play_without_solver(board: Board, deadline: float) -> Answer:
-    """The best play among all columns, or by the deadline some play, which then is not proven."""
+    """The best play among all columns; if time runs out, some play, which is then not proven."""
     from scorepad.optimize.board.listed_play import best_listed_play
 
     play = best_listed_play(board, deadline)
@@ -136,7 +136,7 @@ def _shown_table(
 
 
 def _play_points(board: Board, melds: Sequence[Meld], cards_left: Sequence[Card]) -> int:
-    """What a play is judged by: the worth of a first play's sets (K2), else what was placed (K5)."""
+    """The value of a play: a first play's sets (K2), else the tiles placed (K5)."""
     if board.is_opening:
         own_melds = melds[len(board.table) :]
         return left_value(board.rules, [laid.kind for meld in own_melds for laid in meld])
@@ -144,7 +144,7 @@ def _play_points(board: Board, melds: Sequence[Meld], cards_left: Sequence[Card]
 
 
 def _points_bound(board: Board, objective: int) -> int:
-    """Points that no better play exceeds, from its objective; where tiles come first, all of the rack's."""
+    """Points that no better play exceeds, from its objective; all of the rack's if tiles count first."""
     rack_points = board.most_points
     return (
         rack_points
@@ -162,14 +162,14 @@ _MOST_TRIES = 2_000  # of columns; then the linear program is faster
 
 @dataclass(frozen=True, slots=True)
 class FewMelds:
-    """The new melds and old sets of the best play; `new_melds` is None where there is no play."""
+    """The new melds and old sets of the best play; `new_melds` is None if there is no play."""
 
     new_melds: list[Meld] | None
     old_melds: list[Meld]
 
 
 def play_of_few_melds(board: Board) -> FewMelds | None:
-    """The best play, None where there are too many melds or a first play makes the choice harder (K2)."""
+    """The best play; None if there are too many melds, or a first play complicates the choice (K2)."""
     card_count = sum(board.kind_counts) + _CARDS_A_JOKER * board.joker_count
     if board.joker_count > _MOST_JOKERS or card_count > _MOST_CARDS:
         return None

@@ -1,4 +1,4 @@
-"""Every way to lay a meld on a board as a column of its own, jokers at their places.
+"""Every way to lay a meld on a shared table as a column, with jokers at their places.
 
 Rows are the kinds, then the jokers, then the homes of old sets.
 """
@@ -16,7 +16,8 @@ from scorepad.optimize.board.position import Board
 
 @dataclass(frozen=True, slots=True)
 class BoardColumn:
-    """A meld that can be laid: its cards, by row how many it takes, what it counts, and towards a first play.
+    """A meld that can be laid: its cards, its use of each row, its objective, and its value towards a first
+    play.
 
     Rows are the kinds, the jokers, and the homes of old sets; `home_number` is None for a new meld.
     """
@@ -29,7 +30,7 @@ class BoardColumn:
 
 
 def row_limits(board: Board) -> list[tuple[int, int]]:
-    """By row, the least and the most that is used: all of the table, any of the rack."""
+    """The least and most use of each row: all of the table, any of the rack."""
     kind_limits = list(zip(board.table_counts, board.kind_counts, strict=True))
     home_limits = [(count if board.is_opening else 0, count) for _, count in board.set_homes]
     return [*kind_limits, (board.table_jokers, board.joker_count), *home_limits]
@@ -65,7 +66,7 @@ def board_columns(board: Board) -> Iterator[BoardColumn]:
 
 
 def _wild_places(board: Board, meld: Sequence[int]) -> Iterator[frozenset[int]]:
-    """The places at which jokers may lie: where no tile is there, and any others but one."""
+    """The places where jokers may lie: at all missing tiles, and at any others but one."""
     needed_copies = Counter(meld)
     missing_places = {place for place, kind in enumerate(meld) if not board.kind_counts[kind]}
     # One natural stays, since jokers alone are no set.
@@ -88,7 +89,7 @@ def _row_of(board: Board, laid: Laid) -> int:
 
 
 def _meld_objective(board: Board, new_meld: Meld) -> int:
-    """What a new meld counts; a joker of a first play as the tile that it stands for (K2)."""
+    """The objective of a new meld; in a first play a joker counts as the tile that it stands for (K2)."""
     if board.is_opening:
         return sum(board.card_objective(laid.kind) for laid in new_meld)
     return sum(board.card_objective(laid.card) for laid in new_meld)

@@ -1,4 +1,5 @@
-"""The best whole choice: by branching on the linear program, or by the solver's own search if that is long.
+"""The best whole choice: by branching on the linear program, or by the solver's own search if that takes
+long.
 
 This tree solves a linear program at each node. It branches on a kind that is laid in part, which settles
 much at once, and on a column that is taken in part only where all kinds are laid whole (branching on rows:
@@ -33,9 +34,9 @@ Bounds = tuple[np.ndarray, np.ndarray]  # lower and upper ones
 
 @dataclass(frozen=True, slots=True)
 class BoardNode:
-    """A part of all plays: how often each column may be taken, and how much of each row used.
+    """A subset of all plays: bounds on how often each column is taken, and on the use of each row.
 
-    No play of it has an objective above `bound`.
+    No play in it has an objective above `bound`.
     """
 
     bound: int
@@ -45,11 +46,10 @@ class BoardNode:
 
 @dataclass
 class BoardSearch:
-    """Depth first from the linear program; what cannot be worth a unit more than the best is cut off.
+    """Depth-first search from the linear program; nodes that cannot improve by a unit are cut off.
 
     `best_taken` says how often each choice is taken in the best play known: at first the table as it is, None
-    where that is no play. `bound` is an objective that no play exceeds,
-    by `method`.
+    if that is no play. `bound` is an objective that no play exceeds, by `method`.
     """
 
     model: BoardModel
@@ -60,7 +60,7 @@ class BoardSearch:
     method: Method = field(default="prices", init=False)
 
     def find_best(self) -> bool:
-        """Whether the best play was found in the time, or that there is none."""
+        """Search the best play. True if it, or that there is none, was proven in time."""
         self._relaxation = LinearProgram(self.model.program())
         most_taken = self.model.most_taken
         self.best_taken = self.model.as_it_lies
@@ -79,7 +79,7 @@ class BoardSearch:
 
     @property
     def taken(self) -> np.ndarray:
-        """The best play known. Raises ValueError where there is none."""
+        """The best play known. Raises ValueError if there is none."""
         if self.best_taken is None:
             raise ValueError("no play is known")
         return self.best_taken
@@ -123,7 +123,7 @@ class BoardSearch:
             self.best_taken = whole_values
 
     def _search_by_solver(self) -> None:
-        """Choose with the solver's own search, from the best play known."""
+        """Search with the solver's own method, starting from the best play known."""
         self.method = "HiGHS"
         solution = solve_whole(
             self.model.program(whole=True),
@@ -147,7 +147,8 @@ class BoardSearch:
         return (_most_of(prices, node.rows) + _most_of(reduced_costs, node.columns)) // _PRICE_SCALE
 
     def _branch_on(self, node: BoardNode, column_values: np.ndarray) -> None:
-        """Go on with fewer and, first, with more: of a tile laid in part, else of a column taken in part."""
+        """Add nodes with less and, to be searched first, with more: of a kind laid in part, else of a column
+        taken in part."""
         self.method = weakest((self.method, "branch and bound"))
         tile_rows = len(self.model.board.board_melds.kinds) + 1
         tiles_laid = self.model.matrix[:tile_rows] @ column_values
@@ -165,19 +166,19 @@ class BoardSearch:
 
 
 def _most_of(prices: np.ndarray, bounds: Bounds) -> int:
-    """The most that amounts within the bounds are worth at these prices."""
+    """The highest value of amounts within the bounds at these prices."""
     lower, upper = bounds
     return int(np.where(prices > 0, prices * upper, prices * lower).sum())
 
 
 def _fractions(values: np.ndarray) -> np.ndarray:
-    """How far each value is from a whole number."""
+    """The distance of each value from an integer."""
     distances: np.ndarray = np.abs(values - np.rint(values))
     return distances
 
 
 def _parted(bounds: Bounds, values: np.ndarray) -> tuple[Bounds, Bounds]:
-    """The bounds below and above the value that is furthest from a whole number."""
+    """The bounds split below and above the value that is furthest from an integer."""
     lower, upper = bounds
     number = int(np.argmax(_fractions(values)))
     # Nodes share the arrays that they do not change.

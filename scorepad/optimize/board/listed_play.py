@@ -1,7 +1,7 @@
-"""The best play chosen among all columns of a board, where there is no solver for its program.
+"""The best play chosen among all columns of a shared table, without a solver.
 
-The rows stand rank by rank, each home before the first card of its set, so that melds use rows which lie
-close together: then the table of what is left stays small for most positions of a game.
+The rows are in the order of ranks, each home before the first card of its set, so that melds use adjacent
+rows. This keeps the table of states small for most positions of a game.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ _MOST_COLUMNS = 20_000
 
 @dataclass(frozen=True, slots=True)
 class ListedPlay:
-    """The columns of the best play known, None where none is. `best` says whether no play is better, or there
-    is none at all, by `method`."""
+    """The columns of the best play known, None if there is none. `best`: no play is better, or there is none
+    at all, by `method`."""
 
     columns: Sequence[BoardColumn] | None
     best: bool
@@ -33,14 +33,14 @@ class ListedPlay:
 
     @property
     def melds(self) -> tuple[list[Meld], list[Meld]]:
-        """The new melds and the old sets."""
+        """The new melds, and the old sets."""
         columns = self.columns or ()
         new_melds = [column.laid_cards for column in columns if column.home_number is None]
         return new_melds, [column.laid_cards for column in columns if column.home_number is not None]
 
 
 def best_listed_play(board: Board, deadline: float) -> ListedPlay:
-    """The best play, as far as there is time."""
+    """The best play, within the time."""
     columns = list(islice(board_columns(board), _MOST_COLUMNS + 1))
     if len(columns) > _MOST_COLUMNS or time.perf_counter() > deadline:
         return ListedPlay(None, False)
@@ -63,13 +63,13 @@ def best_listed_play(board: Board, deadline: float) -> ListedPlay:
 
 
 def _most_opening(board: Board) -> int:
-    """More than all tiles are worth together, jokers at the highest tile."""
+    """More than the value of all tiles together, with jokers at the highest tile."""
     tiles = sum(count * face for count, face in zip(board.kind_counts, board.face_values, strict=True))
     return tiles + board.joker_count * max(board.face_values) + 1
 
 
 def _order_of_rows(board: Board) -> list[int]:
-    """Kinds rank by rank, with the homes of old sets ahead of their first kinds, and the jokers last."""
+    """The order of rows: kinds by rank, homes of old sets before their first kinds, and jokers last."""
     kinds, rank_order = board.board_melds.kinds, melding_of(board.rules).rank_order
     kind_order = sorted(range(len(kinds)), key=lambda kind: rank_order[kinds[kind].rank])
     place_of = {kinds[kind]: place for place, kind in enumerate(kind_order)}

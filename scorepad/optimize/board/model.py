@@ -25,7 +25,7 @@ from scorepad.optimize.milp import MilpModel, SparseMatrix
 # Melds compare by identity: `board_melds` keeps one object for rules that are equal.
 @lru_cache(maxsize=32)
 def meld_uses(melds: BoardMelds) -> np.ndarray:
-    """A row for each meld and a column for each kind: how often the meld has the kind."""
+    """The number of each kind in each meld: a row for a meld, a column for a kind."""
     uses = np.zeros((len(melds.kind_melds), len(melds.kinds)), dtype=np.int64)
     for row, meld in enumerate(melds.kind_melds):
         # Plain `+=` with indices would count a repeated colour once.
@@ -35,19 +35,19 @@ def meld_uses(melds: BoardMelds) -> np.ndarray:
 
 @dataclass(frozen=True, eq=False)
 class Anchors:
-    """The natural that each set keeps, where there are so many jokers that they could make a whole one.
+    """The natural that each set keeps, if there are enough jokers to make a whole one.
 
-    An anchor is a natural of a set that no joker stands for: a column for each set and each kind in it. A set
-    that is laid has one, and a kind has no more than it has naturals. With the sets and the jokers whole the
-    anchors are a transport of naturals to sets, whose corners are whole. `naturals_by_set` has a row for each
-    kind, a column for each set that needs an anchor.
+    An anchor is a natural of a set that no joker replaces: a column for each set and each kind in it. A laid
+    set has one, and a kind has at most as many as it has naturals. Once sets and jokers are integers, anchors
+    are a transport problem, whose vertices are integers. `naturals_by_set` has a row for each kind, and a
+    column for each set that needs an anchor.
     """
 
     naturals_by_set: np.ndarray
 
     @cached_property
     def anchor_pairs(self) -> tuple[np.ndarray, np.ndarray]:
-        """The set and the kind of each anchor, set by set."""
+        """The set and the kind of each anchor, by set."""
         set_numbers, kinds = np.nonzero(self.naturals_by_set.T)
         return set_numbers, kinds
 
@@ -57,11 +57,11 @@ class Anchors:
 
     @property
     def row_count(self) -> int:
-        """One for each set and one for each kind."""
+        """The number of rows: one for each set and one for each kind."""
         return sum(self.naturals_by_set.shape) if self.column_count else 0
 
     def fill_rows(self, rows: np.ndarray, first_column: int, naturals_of_sets: np.ndarray) -> None:
-        """Write the rows: anchors less sets laid are 0; anchors less naturals are at most 0."""
+        """Fill in the rows: anchors minus laid sets are 0; anchors minus naturals are at most 0."""
         if not self.column_count:
             return
         anchor_sets, anchor_kinds = self.anchor_pairs
@@ -76,14 +76,14 @@ class Anchors:
         return [*[0] * self.naturals_by_set.shape[1], *(-copies).tolist()] if self.column_count else []
 
     def anchor_first(self, times_taken: np.ndarray) -> None:
-        """Fill in a choice of sets in which no joker is new: the first natural of each is its anchor."""
+        """Fill in anchors for a choice of sets without new jokers: the first natural of each set."""
         if self.column_count:
             anchor_sets, _ = self.anchor_pairs
             laid_sets, anchor_places = np.unique(anchor_sets, return_index=True)
             times_taken[len(times_taken) - self.column_count + anchor_places] = times_taken[laid_sets]
 
     def kinds_kept(self, times_taken: np.ndarray) -> list[int]:
-        """The kind of the anchor of each set laid, in the order of the sets; none where none needs one."""
+        """The kind of the anchor of each laid set, in the order of sets; empty if none is needed."""
         if not self.column_count:
             return []
         _, anchor_kinds = self.anchor_pairs
@@ -92,13 +92,13 @@ class Anchors:
 
 @dataclass(frozen=True)
 class BoardModel:
-    """A board as matrix, limits and objective, all in whole numbers."""
+    """A shared table as matrix, limits and objective, all in integers."""
 
     board: Board
 
     @cached_property
     def meld_uses(self) -> np.ndarray:
-        """By meld of all and kind."""
+        """The number of each kind in each meld of the catalogue."""
         return meld_uses(self.board.board_melds)
 
     @cached_property
@@ -117,7 +117,7 @@ class BoardModel:
 
     @cached_property
     def allowed_melds(self) -> np.ndarray:
-        """The places in the catalogue of the melds that the cards allow."""
+        """The indexes in the catalogue of the melds that the cards allow."""
         board = self.board
         missing_kinds = self.meld_uses @ (self.kind_counts == 0)
         meld_sizes = self.meld_uses.sum(axis=1)
@@ -134,12 +134,12 @@ class BoardModel:
 
     @cached_property
     def column_parts(self) -> tuple[int, int]:
-        """Where the old sets begin among the columns, and where the jokers do."""
+        """The first columns of the old sets and of the jokers."""
         return len(self.allowed_melds), len(self.allowed_melds) + len(self.board.old_sets)
 
     @cached_property
     def anchors(self) -> Anchors:
-        """Which natural each set keeps, where jokers could else make a whole one."""
+        """The anchors of sets, if jokers could otherwise make a whole one."""
         kinds = len(self.board.board_melds.kinds)
         # Fewer jokers than a set has cards leave each set a natural by themselves.
         if self.board.joker_count < SMALLEST_SET:
@@ -148,7 +148,7 @@ class BoardModel:
 
     @cached_property
     def matrix(self) -> np.ndarray:
-        """A row for each limit, a column for each choice; those of naturals kept are the last."""
+        """A row for each limit, a column for each choice; anchors come last."""
         plain_matrix, anchors = self._plain_matrix, self.anchors
         rows, columns = plain_matrix.shape
         whole_matrix = np.zeros((rows + anchors.row_count, columns + anchors.column_count), dtype=np.int64)
@@ -159,7 +159,7 @@ class BoardModel:
 
     @cached_property
     def _plain_matrix(self) -> np.ndarray:
-        """The limits and choices but for naturals kept."""
+        """The limits and choices without anchors."""
         kinds = len(self.board.board_melds.kinds)
         old_start, joker_start = self.column_parts
         plain_matrix = np.zeros(
@@ -179,7 +179,7 @@ class BoardModel:
         return plain_matrix
 
     def _opening_points(self, points: np.ndarray) -> np.ndarray:
-        """What sets count towards what a first play must be worth: their points, or whether one alone is."""
+        """The value of sets towards a first play: their points, or whether one alone is enough."""
         return points >= self.board.opening_points if self.board.rules.board.first_play_one_set else points
 
     def _lay_old_set(self, plain_matrix: np.ndarray, column: int, old_set: OldSet) -> None:
@@ -209,7 +209,7 @@ class BoardModel:
 
     @cached_property
     def objectives(self) -> np.ndarray:
-        """What each choice counts, in whole numbers."""
+        """The integer objective of each choice."""
         kinds, (old_start, joker_start) = len(self.board.board_melds.kinds), self.column_parts
         card_objectives = np.array([*self.board.kind_objectives, self.board.joker_objective], dtype=np.int64)
         # A joker's column gives back the kind that it stands for, so it counts the difference of the two.
@@ -223,13 +223,13 @@ class BoardModel:
 
     @cached_property
     def most_taken(self) -> np.ndarray:
-        """How often each choice can be taken at most."""
+        """The upper bound on how often each choice is taken."""
         most_copies = int(self.kind_counts.max(initial=0)) + self.board.joker_count
         return np.full(self.matrix.shape[1], most_copies, dtype=np.int64)
 
     @cached_property
     def as_it_lies(self) -> np.ndarray | None:
-        """The choice that leaves the table as it is; None where a first play must be worth something."""
+        """The choice that leaves the table as it is; None if a first play needs a minimum."""
         if self.board.opening_points:
             return None
         times_taken = np.zeros(len(self.most_taken), dtype=np.int64)
@@ -252,7 +252,7 @@ class BoardModel:
         )
 
     def to_melds(self, times_taken: np.ndarray) -> tuple[list[Meld], list[Meld]]:
-        """The new melds and the old sets of a choice, jokers put in."""
+        """The new melds and the old sets of a choice, with jokers put in."""
         old_start, joker_start = self.column_parts
         card_kinds = self.board.board_melds.kinds
         stand_in_times = times_taken[joker_start : joker_start + len(self.stand_in_kinds)]
@@ -288,9 +288,9 @@ class BoardModel:
 
 
 def _with_jokers(meld: Meld, joker_kinds: Counter[Card], anchor: Card | None) -> Meld:
-    """The meld with jokers in place of cards that they stand for; takes them out of `joker_kinds`.
+    """The meld with jokers for cards that they replace, which are removed from `joker_kinds`.
 
-    One copy of the anchor stays, also where the meld has two of its kind.
+    One copy of the anchor stays, even if the meld has two of its kind.
     """
     meld_with_jokers, kept = [], anchor
     for laid in meld:

@@ -1,4 +1,4 @@
-"""A table and a rack as the search sees them, and every set and run of which a table can be built.
+"""A table and a rack as the search sees them, and every set and run from which a table can be built.
 
 A run of six cards or more parts into shorter ones. Values are those of single cards, so that nothing is
 lost by listing runs of three to five alone, unless one set alone must be worth something (K2), or a part
@@ -9,7 +9,8 @@ Glossary
     objective  what the search maximises: tiles first and then points, or points first and then tiles, and
                last old sets that stay as they are or only grow
     unit       how much of the objective one tile or point is, of the lesser or the greater of these two aims
-    home       an old set: alike ones are one home, with their number"""
+    home       an old set: alike ones are one home, with their number
+"""
 
 from __future__ import annotations
 
@@ -32,7 +33,7 @@ _MOST_GROWTH = 2
 
 @dataclass(frozen=True, slots=True)
 class OldSet:
-    """An old set as it lies, or with kinds from the rack: the home it comes from, and its preference."""
+    """An old set as it lies, or with tiles of the rack added; its home and its preference."""
 
     home_number: int
     laid_cards: Meld
@@ -41,9 +42,9 @@ class OldSet:
 
 @dataclass(frozen=True)
 class Board:
-    """Sets of the table, each wild saying what it stands for, and the cards of the rack.
+    """The sets of the table, each wild saying what it stands for, and the cards of the rack.
 
-    Of a first play the table has only those sets of which it may take the jokers (K2).
+    For a first play, the table has only those sets from which it may take jokers (K2).
     """
 
     rules: Rules
@@ -65,7 +66,7 @@ class Board:
         return self._count_kinds(self.rack)
 
     def _count_kinds(self, cards: Iterator[Card] | Sequence[Card]) -> tuple[int, ...]:
-        """By kind."""
+        """The number of cards of each kind."""
         counts = Counter(cards)
         return tuple(counts[kind] for kind in self.board_melds.kinds)
 
@@ -87,12 +88,12 @@ class Board:
 
     @cached_property
     def set_homes(self) -> tuple[tuple[Meld, int], ...]:
-        """Old sets and how many lie there alike."""
+        """The different old sets, and the number of each."""
         return tuple(Counter(self.table).items())
 
     @cached_property
     def old_sets(self) -> tuple[OldSet, ...]:
-        """Each home as it lies, and grown by up to two cards from the rack, or with tiles in for jokers."""
+        """Each home as it lies, grown by up to two cards of the rack, or with tiles in place of jokers."""
         return tuple(
             old_set
             for home_number in range(len(self.set_homes))
@@ -112,7 +113,7 @@ class Board:
             yield OldSet(home_number, grown_set, _GROWS)
 
     def _sets_with_tiles_in(self, home_number: int) -> Iterator[OldSet]:
-        """The set with tiles of the rack in the place of jokers (K2)."""
+        """The set with tiles of the rack in place of jokers (K2)."""
         old_meld = self.set_homes[home_number][0]
         for meld in fillings_of(melding_of(self.rules), old_meld):
             tiles = Counter(laid.card for laid in meld) - Counter(laid.card for laid in old_meld)
@@ -122,7 +123,7 @@ class Board:
     def _rack_growths(
         self, read_kinds: tuple[Card, ...]
     ) -> Iterator[tuple[tuple[Card, ...], tuple[Card, ...]]]:
-        """What of the rack can be laid before and after a set, which reads like this."""
+        """The cards of the rack that can be laid before and after a set that reads like this."""
         melding = melding_of(self.rules)
         # Two neighbours of a run differ in rank, those of a set do not.
         if read_kinds[0].rank == read_kinds[1].rank:
@@ -156,7 +157,7 @@ class Board:
 
     @cached_property
     def face_values(self) -> tuple[int, ...]:
-        """What each kind counts as a tile placed."""
+        """The value of each kind as a placed tile."""
         return tuple(left_value(self.rules, [card]) for card in self.board_melds.kinds)
 
     @property
@@ -178,26 +179,27 @@ class Board:
 
     @cached_property
     def greater_unit(self) -> int:
-        """What one tile or point of the greater aim counts: more than all of the lesser one."""
+        """The weight of a tile or point of the greater aim: more than all of the lesser one."""
         # Lexicographic by weights: one unit of the greater aim outweighs the most of the lesser one.
         most_lesser = self.most_points if self.rules.board.aim == "tiles" else len(self.rack)
         return self.lesser_unit * (most_lesser + 1)
 
     @cached_property
     def kind_objectives(self) -> tuple[int, ...]:
-        """What placing one copy of each kind is worth."""
+        """The objective of placing one copy of each kind."""
         if self.rules.board.aim == "tiles":
             return tuple(self.greater_unit + self.lesser_unit * face for face in self.face_values)
         return tuple(self.greater_unit * face + self.lesser_unit for face in self.face_values)
 
     @property
     def joker_objective(self) -> int:
-        """A joker is a tile, but has no face (K5). In a first play it counts in what it stands for."""
+        """The objective of a joker: a tile without a face (K5). In a first play it counts as what it stands
+        for."""
         return self.greater_unit if self.rules.board.aim == "tiles" else self.lesser_unit
 
     @cached_property
     def table_objective(self) -> int:
-        """What covering the table alone is worth, which the play does not earn."""
+        """The objective of covering the table alone, which the play does not earn."""
         # Every tile of the table is laid again (K3), so this part is the same in every play.
         tile_objective = sum(
             count * each for count, each in zip(self.table_counts, self.kind_objectives, strict=True)
@@ -206,26 +208,27 @@ class Board:
 
     @property
     def opening_points(self) -> int:
-        """What a first play must be worth; 0 where this is none."""
+        """The minimum of a first play; 0 for any other play."""
         return self.rules.board.first_play if self.is_opening else 0
 
     @property
     def opening_needed(self) -> int:
-        """Points that a first play's sets need; where one set alone must have those, 1 such set."""
+        """The points that a first play's sets need; if a single set must have them, 1 such set."""
         one_set = self.rules.board.first_play_one_set
         return min(self.opening_points, 1) if one_set else self.opening_points
 
     @property
     def parting_length(self) -> int:
-        """The length from which runs part into two without loss; more than any where parts may lose (K2)."""
+        """The length from which runs split into two without loss; longer than any run if splitting may lose
+        (K2)."""
         runs_part = self.joker_count < SMALLEST_SET and not self.rules.board.first_play_one_set
         # Longer than any run, so that none parts.
         return 2 * self.rules.shapes.shortest_run if runs_part else 1 << 10
 
     def old_objective(self, old_set: OldSet) -> int:
-        """What taking an old set counts.
+        """The objective of taking an old set.
 
-        In a first play a tile put in for a joker earns nothing by itself: the joker is the table's (K2).
+        In a first play a tile put in for a joker earns nothing: the joker is the table's (K2).
         """
         counted_meld = self.set_homes[old_set.home_number][0] if self.is_opening else old_set.laid_cards
         return sum(self.card_objective(laid.card) for laid in counted_meld) + old_set.stay_bonus
@@ -238,7 +241,7 @@ class Board:
 
 @dataclass(frozen=True, eq=False)
 class BoardMelds:
-    """Kinds in the order of the pack, and the melds of them, each the numbers of its kinds."""
+    """The kinds in the order of the pack, and their melds as numbers of kinds."""
 
     kinds: tuple[Card, ...]
     kind_melds: tuple[tuple[int, ...], ...]
@@ -257,7 +260,7 @@ class BoardMelds:
 
 @lru_cache(maxsize=32)  # up to half a megabyte each
 def board_melds(rules: Rules) -> BoardMelds:
-    """All melds of these rules, wherever they lie."""
+    """All melds under these rules."""
     kinds = rules.pack.cards
     kind_number = {card: place for place, card in enumerate(kinds)}
     kind_melds = [tuple(kind_number[card] for card in meld) for meld in _all_melds(rules)]

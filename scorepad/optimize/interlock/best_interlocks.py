@@ -1,7 +1,7 @@
-"""Which way to search, by what holds under the rules, and what is proven in the end.
+"""Chooses the search for melds that interlock, by what holds under the rules, and what it proves.
 
-Three ways are asked in turn, each where those before it left points and bound apart: the layered formula,
-what can be laid as the layers are, and the columns (docs/optimizer.md).
+Three methods run in turn, each only if the earlier ones left points below the bound: the layered formula,
+layers that can be laid as they are, and the columns (docs/optimizer.md).
 """
 
 from __future__ import annotations
@@ -51,10 +51,11 @@ _CONVEX_SCHEDULE = Schedule("one-zero")  # whose best melds are tried where a ha
 def search_interlocks(
     rules: Rules, cards: Sequence[Card], *, table: Sequence[Meld] = (), limit: float = 2.0
 ) -> Answer:
-    """The melds of the highest score with their interlocks, those with partners' melds on the table too (I7).
+    """The melds of the highest score with their interlocks, including those with partners' melds on the table
+    (I7).
 
-    `limit` is in seconds; a search that it cuts off answers with the best found and a bound. The melds of
-    the table are not among those of the answer.
+    `limit` is in seconds; a search that it cuts off answers with the best found and a bound. The melds of the
+    table are not in the answer.
     """
     began = time.perf_counter()
     problem = interlock_problem(rules, cards, table)
@@ -78,7 +79,7 @@ def search_interlocks(
 def _search_layers(
     problem: InterlockProblem, cards: Sequence[Card], deadline: float
 ) -> tuple[tuple[Meld, ...], int, int, Method]:
-    """Melds, their points, and a bound by the layered formula if it holds, with what proves it."""
+    """Melds, their points, and a bound with its method, by the layered formula if it holds."""
     if has_simple_wilds(problem.rules, cards) and layers_hold(problem):
         return _LayerSearch(problem, deadline).run()
     cases = _cases_of_wilds(problem)
@@ -89,8 +90,8 @@ def _search_layers(
 
 @dataclass(frozen=True, slots=True)
 class _CaseOfWilds:
-    """A hand in which each card is either natural or wild, with the wilds that are laid by themselves and
-    their points."""
+    """A hand in which each card is either natural or wild, with the wilds laid by themselves and their
+    points."""
 
     problem: InterlockProblem
     alone: tuple[Card, ...] = ()
@@ -98,8 +99,8 @@ class _CaseOfWilds:
 
 
 def _cases_of_wilds(problem: InterlockProblem) -> list[_CaseOfWilds]:
-    """Which cards lie as wilds, and how many of them by themselves (H17, H18); none where wilds may not stand
-    for everything, or there are too many cases."""
+    """The choices of cards that are wild, and of those laid by themselves (H17, H18). Empty if wilds may not
+    stand for everything, or there are too many cases."""
     rules, melding = problem.rules, melding_of(problem.rules)
     either = [card for card in problem.natural_counts.elements() if melding.reach(card)]
     stand_anywhere = all(
@@ -124,7 +125,7 @@ def _choices(cards: Sequence[Card]) -> Iterator[Iterable[tuple[Card, ...]]]:
 def _search_cases(
     problem: InterlockProblem, cases: Sequence[_CaseOfWilds], deadline: float
 ) -> tuple[tuple[Meld, ...], int, int, Method]:
-    """The best of all cases, each with its share of the time, and the highest of their bounds."""
+    """The best of all cases, each with its part of the time, and the highest of their bounds."""
     found: list[tuple[int, tuple[Meld, ...]]] = []
     bounds, methods = [], []
     for number, case in enumerate(cases):
@@ -142,7 +143,7 @@ def _search_cases(
 
 @dataclass
 class _LayerSearch:
-    """The best runs of a hand so far, by one way after another; `best_points` are without quartets."""
+    """The best runs of a hand so far, by several methods; `best_points` exclude quartets."""
 
     problem: InterlockProblem
     deadline: float
@@ -154,7 +155,7 @@ class _LayerSearch:
         self.lone_points = lone_value(self.problem) * self.problem.natural_counts.total()
 
     def run(self) -> tuple[tuple[Meld, ...], int, int, Method]:
-        """Melds, their points, and a bound with what proves it."""
+        """Search. Returns melds, their points, and a bound with its method."""
         problem = self.problem
         bound, method = self._prove(self.began + _PROOF_SHARE * (self.deadline - self.began))
         if self.best_points > bound:  # layers that something beats bound nothing
@@ -172,7 +173,7 @@ class _LayerSearch:
         return melds_of_runs(problem, self.best_runs), points, bound, method
 
     def _prove(self, deadline: float) -> tuple[int, Method]:
-        """Look for the best, and for a bound."""
+        """Search the best runs, and a bound with its method."""
         solution = solve_layers(self.problem, deadline)
         self._keep_better(solution.runs)
         if lone_cards_count(self.problem):
@@ -181,7 +182,7 @@ class _LayerSearch:
         return solution.bound + self.lone_points, solution.method
 
     def _lay_strictly(self) -> None:
-        """Look for layers that can be laid as they are, with all wilds and with fewer."""
+        """Search layers that can be laid as they are, with all wilds and with fewer."""
         # A wild more can make a formula worth more whose layers then can’t be laid.
         for count in range(len(self.problem.wilds), -1, -1):
             now = time.perf_counter()
@@ -205,7 +206,7 @@ def lone_value(problem: InterlockProblem) -> int:
 
 
 def score_laid(problem: InterlockProblem, runs: Sequence[Run]) -> int:
-    """What the runs are worth, with those of the table, and the other cards one by one; no quartets."""
+    """The points of the runs with those of the table, and of the other cards one by one, without quartets."""
     lone_cards = problem.natural_counts.total() - sum(sum(run.natural) for run in runs)
     laid_points = score_runs(problem.rules, problem.places, runs, problem.table_runs)
     return laid_points + lone_cards * lone_value(problem)
@@ -214,7 +215,7 @@ def score_laid(problem: InterlockProblem, runs: Sequence[Run]) -> int:
 def _solve_as_if_convex(
     problem: InterlockProblem, deadline: float
 ) -> tuple[tuple[Meld, ...], int, int, Method]:
-    """Where the layers do not hold: what they would lay by another schedule, with and without wilds."""
+    """If the layers do not hold: melds by layers under another schedule, with and without wilds."""
     rules = problem.rules.variant(schedule=_CONVEX_SCHEDULE, interlock_schedule=None)
     convex, now = replace(problem, rules=rules), time.perf_counter()
     by_layers = [
@@ -234,9 +235,9 @@ def _solve_as_if_convex(
 
 
 def longest_runs_first(problem: InterlockProblem) -> list[Run]:
-    """An arrangement for want of time: again and again the longest run that the naturals left still make.
+    """A quick arrangement: repeatedly the longest run of the naturals left.
 
-    Runs of two naturals and more, none longer than its track.
+    Runs have at least two naturals, and at most the length of their track.
     """
     naturals_left = Counter(problem.natural_counts)
     longest_heap = [
@@ -257,7 +258,7 @@ def longest_runs_first(problem: InterlockProblem) -> list[Run]:
 
 
 def _longest_run(problem: InterlockProblem, naturals_left: Counter[Card], place: Place) -> list[Place]:
-    """The places from one on for which there are naturals left."""
+    """The consecutive places from `place` on for which naturals are left."""
     places = problem.places
     run: list[Place] = []
     while len(run) < places.track_length[place] and naturals_left[places.cards[place]]:
@@ -267,7 +268,7 @@ def _longest_run(problem: InterlockProblem, naturals_left: Counter[Card], place:
 
 
 def quartet_points(problem: InterlockProblem) -> int:
-    """Points of the quartets that the hand has however it is melded (H24)."""
+    """The points of quartets that the hand has however it is melded (H24)."""
     rules = problem.rules
     if not rules.bonuses.quartet_bonus:
         return 0
@@ -279,7 +280,7 @@ def quartet_points(problem: InterlockProblem) -> int:
 
 
 def layers_hold(problem: InterlockProblem) -> bool:
-    """Whether the shortcuts of the layered formula hold for the hand (see docs/exactness.md)."""
+    """Whether the assumptions of the layered formula hold for the hand (see docs/exactness.md)."""
     wild_count = len(problem.wilds)
     has_wilds = bool(wild_count) or any(not all(run.natural) for run in problem.table_runs)
     if not layers_are_best(problem.rules, problem.hand_size, has_wilds) or (

@@ -1,9 +1,9 @@
-"""What each card that could come makes of a hand whose melds interlock: the cards of a rank by one search.
+"""Rates the cards that could come to a hand whose melds interlock: those of a rank by one search.
 
-The formula is that of the hand with all of these cards, and a literal for each says that it is there: one of
-them at most is. What the search finds first is proven for the card that is worth most; then that card is
-taken away, and the search goes on with the cores that it has, as they hold for fewer cards too. Where nothing
-that is left weighs more than the hand does without any of them, that is what all others weigh.
+The formula is that of the hand with all of these cards, with a literal for the presence of each, of which at
+most one is true. The first result is proven for the most valuable card. That card is removed, and the search
+continues with its cores, which also hold for fewer cards. Once nothing left weighs more than the hand without
+them, that is the weight with each other card.
 """
 
 from __future__ import annotations
@@ -50,13 +50,13 @@ from scorepad.optimize.interlock.switch_tree import Branch, SwitchSearch
 
 @dataclass(frozen=True, slots=True)
 class HeaviestModel:
-    """The most that a hand weighs with a card, and a model of that; None where the card adds nothing."""
+    """The highest weight of a hand with a card, and a model of it; None if the card adds nothing."""
 
     weight: int
     model: Model | None
 
     def laid_out(self, formula: Formula) -> HeaviestModel:
-        """With all variables of the formula in its model: what came in after it was found is false."""
+        """The model extended to all variables of the formula; later ones are false."""
         if self.model is None:
             return self
         later_variables = range(len(self.model) + 1, formula.top_variable + 1)
@@ -66,9 +66,8 @@ class HeaviestModel:
 def heaviest_with_each(
     problem: InterlockProblem, cards: Sequence[Card], known_weight: int, deadline: float
 ) -> Iterator[tuple[Card, LayeredFormula, HeaviestModel]]:
-    """Card by card the formula and the most that the hand weighs with it, proven. Cards that the time didn’t
-    suffice for are left out. Some model without any of them weighs `known_weight`.
-    """
+    """For each card the formula, and the proven highest weight of the hand with it. Cards that time does not
+    reach are left out. Some model without any of them weighs `known_weight`."""
     if not cards:
         return
     with suppress(TimedOut):
@@ -86,7 +85,7 @@ def heaviest_with_each(
 def encode_with_one_of(
     problem: InterlockProblem, cards: Sequence[Card], deadline: float
 ) -> tuple[LayeredFormula, Mapping[Card, int]]:
-    """The formula of the hand with one of the cards more at most, and the literal that each is there.
+    """The formula of the hand with at most one of the cards added, and the literal for the presence of each.
 
     Raises TimedOut.
     """
@@ -105,9 +104,9 @@ def encode_with_one_of(
 
 
 class OneMoreSearch(SwitchSearch):
-    """`open_cards` are those that are not proven yet, each with the best model that it has so far.
+    """`open_cards` are those not proven yet, each with its best model so far.
 
-    `lower_bound` is the least weight among these. `settled` are the proven ones, with their heaviest models.
+    `lower_bound` is the lowest weight among these. `settled` are the proven ones, with their heaviest models.
     """
 
     def __init__(self, solver: Minisat22, formula: Formula, deadline: float, known_weight: int) -> None:
@@ -117,13 +116,13 @@ class OneMoreSearch(SwitchSearch):
         self.settled: dict[Card, HeaviestModel] = {}
 
     def begin_with(self, card_lits: Mapping[Card, int]) -> None:
-        """The cards, by the literals that they are there."""
+        """Set the cards, with the literals for their presence."""
         self.card_lits = card_lits
         # Whatever card comes, the other cards can lie as they do without it.
         self.open_cards = dict.fromkeys(card_lits, HeaviestModel(self.lower_bound, None))
 
     def run(self) -> None:
-        """Branch until nothing that is left could weigh more than what is known. Raises TimedOut."""
+        """Branch until nothing left could weigh more than what is known. Raises TimedOut."""
         weight = self._bound_without_switches()
         numbers = count()
         root = Branch((), 0, weight, dict(self.weight_left), True)
@@ -139,7 +138,7 @@ class OneMoreSearch(SwitchSearch):
         self._settle_from(self.lower_bound)
 
     def _grow(self, branch: Branch, settled_before: int) -> list[Branch]:
-        """What a branch leads to, or the branch as it is without the cards that have been settled since."""
+        """The successors of a branch, or the branch without the cards settled meanwhile."""
         if not self.open_cards:
             return []
         if not branch.entered:
@@ -153,7 +152,7 @@ class OneMoreSearch(SwitchSearch):
         return [replace(branch, weight=weight, weight_left=self.weight_left)]
 
     def _settle_from(self, bound: int) -> None:
-        """Take away the cards that weigh as much already as anything that is left could."""
+        """Settle the cards that already weigh as much as anything left could."""
         for card, heaviest in list(self.open_cards.items()):
             if heaviest.weight >= bound:
                 self.settled[card] = self.open_cards.pop(card)
@@ -167,7 +166,7 @@ class OneMoreSearch(SwitchSearch):
         )
 
     def keep_better_model(self) -> None:
-        """Keep the model just found for the card that is there, or for all cards if none is."""
+        """Keep the model just found for the card in it, or for all cards if it has none."""
         self.best_model = model = self.solver.get_model()
         weight = self.weight_of(model)
         if weight <= self.lower_bound:
@@ -187,9 +186,9 @@ _SHARE = 0.5  # of the time of the cards of a rank, for all of them together
 def search_with_next(
     rules: Rules, cards: Sequence[Card], deadline: float, known: Answer | None = None
 ) -> Callable[[Card, float], Answer] | None:
-    """A function that answers with the best of a hand and one card more, within so many seconds.
+    """A function for the best of a hand with one more card, within a number of seconds.
 
-    None where no cards are rated together. Nothing lies on the table; `known` is the answer to the hand.
+    None if cards cannot be rated together. The table must be empty; `known` is the answer to the hand.
     """
     if len(cards) > _MOST_CARDS or not has_simple_wilds(rules, cards):
         return None
@@ -201,7 +200,7 @@ def search_with_next(
 
 @dataclass(slots=True)
 class _NextCardSearch:
-    """A hand, the best runs known of it, their points, and its best with the cards that have been rated."""
+    """A hand, its best known runs and their points, and its answers with cards rated so far."""
 
     problem: InterlockProblem
     cards: tuple[Card, ...]
@@ -211,7 +210,7 @@ class _NextCardSearch:
     ranks_rated: set[str] = field(default_factory=set)
 
     def best_with(self, card: Card, limit: float) -> Answer:
-        """The best with that card, in so many seconds."""
+        """The best with that card, within `limit` seconds."""
         began = time.perf_counter()
         if card.rank not in self.ranks_rated:
             # A rank is rated once, even in part: what was not in time is searched card by card.
@@ -246,7 +245,7 @@ class _NextCardSearch:
                 self.answers[card] = answer
 
     def _answer(self, card: Card, layers: LayeredFormula, heaviest: HeaviestModel) -> Answer | None:
-        """The melds of a model of the hand with a card; None where they are not worth what it weighs."""
+        """The melds of a model of the hand with a card; None if they are worth less than the model weighs."""
         problem = _with_cards(self.problem, [card])
         if heaviest.model is None:
             runs, points = self.runs, self.points + lone_value(problem)

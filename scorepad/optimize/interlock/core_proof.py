@@ -1,4 +1,4 @@
-"""The cores of a search for melds that interlock, kept for a program that checks them anew."""
+"""Records the cores of a search for melds that interlock, for a separate program that checks them."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ from scorepad.proofs.certificates import (
 
 
 def layer_place(problem: InterlockProblem, place: Place, layer_number: int) -> LayerPlace:
-    """A place of a layer as proofs have it."""
+    """A place in a layer, in the form used by proofs."""
     places = problem.places
     return places.leaps[place], places.cards[place], places.other_suits[place], layer_number
 
 
 class NamingEncoder(StretchEncoder):
-    """Writes down what each literal that weighs stands for."""
+    """An encoder that records what each literal with a weight stands for."""
 
     def __init__(self, problem: InterlockProblem, formula: Formula, deadline: float) -> None:
         super().__init__(problem, formula, deadline)
@@ -58,7 +58,7 @@ class NamingEncoder(StretchEncoder):
         self._begins = frozenset(map(layer_place, [self.problem] * len(ring), ring, numbers))
 
     def _number_of(self, layer: MeldLayer) -> int:
-        """Own layers are numbered as they come, those of partners' melds after all of them in their order."""
+        """The number of a layer: own layers as they come, then those of partners' melds in order."""
         # A layer has no hash. It lives as long as stretches are named, so its id stays its own.
         if id(layer) not in self._layer_numbers:
             # The hand has as many layers as the most copies of a card.
@@ -80,12 +80,12 @@ class NamingEncoder(StretchEncoder):
         self.meanings[lit] = self.stretch_here(length, most_wilds)
 
     def stretch_here(self, length: int, most_wilds: int) -> Stretch:
-        """A stretch that begins where those do that are named now."""
+        """A stretch that begins at the places named now."""
         return Stretch(self._begins, length, most_wilds)
 
 
 class RecordedSearch(CoreGuidedSearch):
-    """Writes down the search, step by step."""
+    """A search that records its steps."""
 
     def __init__(self, solver: Minisat22, formula: Formula, deadline: float, known_weight: int) -> None:
         super().__init__(solver, formula, deadline, known_weight)
@@ -117,7 +117,7 @@ class RecordedSearch(CoreGuidedSearch):
 
 
 class RecordedSwitchSearch(RecordedSearch, SwitchSearch):
-    """Writes down the steps of each branch, and those that bound what a switch gains."""
+    """A search that records the steps of each branch, and those that bound the gain of a switch."""
 
     def __init__(self, solver: Minisat22, formula: Formula, deadline: float, known_weight: int) -> None:
         super().__init__(solver, formula, deadline, known_weight)
@@ -154,7 +154,7 @@ class RecordedSwitchSearch(RecordedSearch, SwitchSearch):
 def core_proof(
     rules: Rules, cards: Sequence[Card], points: int, deadline: float, partners: Sequence[Meld] = ()
 ) -> CoreProof | LoneCardsProof | None:
-    """The cores of a hand that is known to have so many points; None where there are none in the time."""
+    """The cores of a hand known to have `points`; None if they are not found in time."""
     problem = interlock_problem(rules, cards, partners)
     if not (has_simple_wilds(rules, cards) and layers_hold(problem)):
         return None
@@ -176,7 +176,7 @@ def _search(
     deadline: float,
     encoder_class: type[NamingEncoder] = NamingEncoder,
 ) -> tuple[LayeredFormula, RecordedSearch]:
-    """Raises TimedOut."""
+    """Run the search. Raises TimedOut."""
     layers = encode_layers(problem, deadline, encoder_class=encoder_class)
     search_class = RecordedSwitchSearch if layers.formula.has_switches else RecordedSearch
     with Minisat22() as solver:
@@ -218,4 +218,4 @@ def _wild_gains(formula: Formula) -> Iterator[WildGain]:
 
 # In this order `super()` leads from the first class to the second: both see each stretch that is named.
 class _NamingLoneCardEncoder(LoneCardEncoder, NamingEncoder):
-    """Writes down the stretches that demand what passes through a place undivided."""
+    """An encoder that records the stretches which must pass a place undivided."""

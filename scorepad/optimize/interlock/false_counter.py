@@ -1,4 +1,4 @@
-"""How many literals of a core are false, as clauses."""
+"""Counts the false literals of a core, as clauses."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _FEW = 6  # literals that clauses count by themselves; nearly all cores are so s
 
 
 class FalseCounter:
-    """Counts up to one number after another, as they are asked for.
+    """Counts up to successive numbers, on request.
 
     A totalizer counts many literals (Bailleux and Boufkhad, CP 2003), and grows by one output at a time.
     """
@@ -24,9 +24,10 @@ class FalseCounter:
         self._totalizer: ITotalizer | None = None
 
     def at_most(self, most_false: int, top_variable: int) -> tuple[int, list[list[int]], int]:
-        """The literal that no more are false, the clauses that say so, and the last variable that is taken.
+        """The literal that at most `most_false` are false, the clauses that define it, and the last variable
+        used.
 
-        Asked for the same number again, it has no new clauses.
+        A repeated request has no new clauses.
         """
         if most_false in self._at_most:
             return self._at_most[most_false], [], top_variable

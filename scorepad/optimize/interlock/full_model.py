@@ -1,7 +1,8 @@
-"""Every meld and every interlock as a variable: exact under any rules, for hands that are not too large.
+"""A model with a variable for every meld and every interlock: exact under any rules, for hands of moderate
+size.
 
-One whole variable a meld that could be laid, one for each interlock of melds that could lie together, which
-is had only where all of its melds are laid. Nothing is assumed about schedules, wilds or tracks.
+There is an integer variable for each possible meld, and one for each interlock of melds that could lie
+together, which counts only if all its melds are laid. Nothing is assumed about schedules, wilds or tracks.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ PartCounts = Counter[Card | int]  # of cards, and of own melds on the table by t
 
 @dataclass(frozen=True, slots=True)
 class PossibleInterlock:
-    """Points that melds earn together: the numbers of columns, and of partners’ melds beside them."""
+    """Points of melds together: the numbers of their columns, and of partners’ melds."""
 
     points: int
     columns: tuple[int, ...]
@@ -55,10 +56,10 @@ def solve_full_model(
     fixed_melds: Sequence[OwnTableMeld] = (),
     earned: EarnedInterlocks | None = None,
 ) -> tuple[tuple[Meld, ...], int | None]:
-    """The best melds and a bound in points, which they meet if there was time; None where none is known.
+    """The best melds, and a bound in points, which they reach if there was time; None if none is known.
 
-    `fixed_melds` are own melds on the table. `earned` picks the interlocks that score, of all that are
-    possible. Raises ModelTooLarge, TimedOut.
+    `fixed_melds` are own melds on the table. `earned` selects the interlocks that score, of all possible
+    ones. Raises ModelTooLarge, TimedOut.
     """
     if not has_solver("HiGHS"):
         raise ModelTooLarge
@@ -87,7 +88,7 @@ def solve_full_model(
 def _possible_interlocks(
     problem: InterlockProblem, supply: PartCounts, columns: Sequence[MeldColumn], deadline: float
 ) -> list[PossibleInterlock]:
-    """What each choice of columns that could lie together earns by interlocking."""
+    """The interlocks of each set of columns that could lie together."""
     run_columns = [number for number, column in enumerate(columns) if column.run is not None]
     runs = [run for number in run_columns if (run := columns[number].run)]
     room = _Room(supply, [columns[number].parts for number in run_columns], deadline)
@@ -106,7 +107,8 @@ def _possible_interlocks(
 
 
 class _Room:
-    """Whether there is enough for several melds: eight bits a kind, the highest of them kept clear."""
+    """Checks whether the cards suffice for several melds: eight bits for each kind, the highest kept
+    clear."""
 
     def __init__(self, supply: PartCounts, melds: Sequence[tuple[Card | int, ...]], deadline: float) -> None:
         # A subtraction borrows from the guard bit of a kind of which there is too little.
@@ -117,7 +119,7 @@ class _Room:
         self.deadline = deadline
 
     def fits(self, ring: tuple[int, ...]) -> bool:
-        """Whether these melds can lie together; those of partners take nothing. Raises TimedOut."""
+        """Whether these melds can lie together; those of partners use no cards. Raises TimedOut."""
         check_deadline(self.deadline)
         left = self.whole - sum(self.taken[meld] for meld in ring if meld < len(self.taken))
         return left & self.guard == self.guard
@@ -125,8 +127,9 @@ class _Room:
 
 @dataclass(frozen=True, slots=True)
 class _ColumnProgram:
-    """The variables in their order: columns; interlocks; by number of wilds, that so many are left over and
-    laid by themselves; by rank, how many quartets there are; by rank and suit, the suit's share in them."""
+    """The program. Its variables are, in order: columns; interlocks; for each number of wilds, whether so
+    many are left over and laid by themselves; for each rank, the number of quartets; for each rank and suit,
+    its cards in them."""
 
     problem: InterlockProblem
     supply: PartCounts
@@ -134,7 +137,7 @@ class _ColumnProgram:
     interlocks: Sequence[PossibleInterlock]
 
     def solve(self, deadline: float) -> WholeSolution:
-        """The best choice of columns and of what they earn. Raises TimedOut."""
+        """The best choice of columns and their bonuses. Raises TimedOut."""
         from scorepad.optimize.milp import solve_rows
 
         rules = self.problem.rules
@@ -166,7 +169,7 @@ class _ColumnProgram:
         return isinstance(part, Card) and bool(melding_of(self.problem.rules).reach(part))
 
     def _part_rows(self) -> Iterator[LinearRow]:
-        """Each card and each own meld lies in one column; wilds may be left over."""
+        """Rows: each card and each own meld is in one column; wilds may be left over."""
         for part, count in self.supply.items():
             uses = [
                 (number, float(used))
@@ -177,12 +180,12 @@ class _ColumnProgram:
             yield 0.0 if self._is_wild(part) else count, count, uses
 
     def _interlock_rows(self) -> Iterator[LinearRow]:
-        """An interlock has all of its columns."""
+        """Rows: an interlock needs all of its columns."""
         for number, interlock in enumerate(self.interlocks, start=len(self.columns)):
             yield from ((0.0, inf, [(column, 1.0), (number, -1.0)]) for column in interlock.columns)
 
     def _leftover_row(self, first_variable: int, wild_counts: range) -> LinearRow:
-        """No more wilds are laid by themselves than the columns leave."""
+        """The row that no more wilds are laid by themselves than the columns leave."""
         uses = [
             (number, float(used))
             for number, column in enumerate(self.columns)
@@ -192,7 +195,7 @@ class _ColumnProgram:
         return 0.0, float(len(wild_counts)), [*uses, *leftover]
 
     def _quartet_rows(self, first_variable: int, ranks: Sequence[str]) -> Iterator[LinearRow]:
-        """A share is no more than the number of quartets, or than the naturals of its suit (H24)."""
+        """Rows: a suit's cards in quartets are at most their number, and at most its naturals (H24)."""
         suits = self.problem.rules.pack.common_suits
         first_share = first_variable + len(ranks)
         for quartet_variable, rank in enumerate(ranks, first_variable):
@@ -205,7 +208,7 @@ class _ColumnProgram:
                 yield 0.0, inf, [*self._natural_uses(Card(rank, suit)), (share, -1.0)]
 
     def _natural_uses(self, kind: Card) -> Iterator[tuple[int, float]]:
-        """How often each column has that card as itself."""
+        """How often each column has that card as a natural."""
         for number, column in enumerate(self.columns):
             at_own_places = column.run.natural if column.run else (True,)
             count = sum(

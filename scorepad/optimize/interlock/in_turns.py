@@ -1,9 +1,9 @@
-"""The best of a hand and of the player's own melds on the table, which interlock at the end (I8, H8-H10).
+"""The best of a hand and the player's own melds on the table, which interlock at the end (I8, H8-H10).
 
-These melds stay whole: they are extended at their ends and merged. Laid anew with all other cards they could
-only be worth more, so that the best of all cards without that bond is a bound; often it keeps them whole.
-Else every meld that the hand and they make is listed, as in `full_model`. What has scored as partners went
-out does not score again, however much it grows; without that all is worth no less.
+These melds stay whole: they are extended at their ends, and merged. Laid anew with all other cards they could
+only be worth more, so the best of all cards without that restriction is a bound; often it keeps them whole.
+Otherwise every meld of the hand and these is listed, as in `full_model`. What scored as partners went out
+does not score again, however much it grows; ignoring that can only increase the worth.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def search_in_turns(
     partners_out: Sequence[PartnerOut],
     limit: float,
 ) -> Answer:
-    """The arrangement of the highest score of the hand and own melds, with those of partners (I7, I8).
+    """The arrangement of the highest score of the hand and own melds, with partners' melds (I7, I8).
 
     `limit` is in seconds; a search that it cuts off answers with the best found and a bound.
     """
@@ -66,7 +66,7 @@ def search_in_turns(
 
 
 def keeps_melds_whole(melds: Sequence[Meld], own_melds: Sequence[Meld]) -> bool:
-    """Whether each own meld lies within one of the melds as it did, none sharing a card with another."""
+    """Whether each own meld is unchanged within one of the melds, no two sharing a card."""
     cards_left = [list(meld) for meld in melds]
     # Long melds find room in fewer places, so they come first. A miss costs time, never points.
     for own_meld in sorted(own_melds, key=len, reverse=True):
@@ -122,8 +122,7 @@ def _unscored_interlocks(
     columns: Sequence[MeldColumn],
     interlocks: Sequence[PossibleInterlock],
 ) -> Iterable[PossibleInterlock]:
-    """What each interlock earns but for what has `scored`: all of it where it is not clear which of them
-    will be the one that scored."""
+    """Each interlock without what has `scored` before; in full if it is unclear which one grew from that."""
     if not scored:
         return interlocks
     stretches_of = [list(_stretches_of_all(problem, columns, interlock)) for interlock in interlocks]
