@@ -1,4 +1,5 @@
-"""The search for melds along tracks: all that the cards allow are listed once and chosen from (H1-H10, L1).
+"""The search for melds along tracks: it lists all melds that the cards allow and chooses among them (H1-H10,
+L1).
 
-It answers on going out, beside own melds on the table, and where cards may be left in hand.
+It covers going out, own melds on the table, and rules under which cards may be left in hand.
 """

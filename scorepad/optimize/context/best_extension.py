@@ -1,8 +1,8 @@
-"""The best arrangement of a hand and of its player's melds on the table, each of which stays whole.
+"""The best arrangement of a hand and its player's table melds, each of which stays whole.
 
-On going out every card is melded, and those melds are extended at their ends and merged as they go (H8-H10):
-the answer is the best that the table can become, in as many turns as that takes. In leap-rummy cards may be
-left in hand and count against the player (L5), and the tokens say which leaps the melds may be of (L2).
+If every card must be melded, table melds are extended at their ends and merged (H8-H10); the answer is the
+best that the table can become, in any number of turns. In leap-rummy cards may be left in hand and count
+against the player (L5), and the tokens decide the leaps of the melds (L2).
 """
 
 from __future__ import annotations
@@ -42,11 +42,12 @@ _LEAST_SECONDS = 0.02  # to list some melds in, however short the limit
 def search_extensions(
     rules: Rules, cards: Sequence[Card], *, table: Sequence[Meld] = (), limit: float = 2.0
 ) -> Answer:
-    """The arrangement of the highest score of a hand and the melds on the table.
+    """Find the arrangement of a hand and table melds with the highest score.
 
-    Of equally good ones it has the fewest melds, and of these the least is left in hand.
-    `limit` is in seconds; a search that it cuts off answers with the best found and a bound. Raises
-    BrokenTable when melds on the table are none, or their leaps cannot be one player's.
+    Ties go to the fewest melds, then to the least left in hand. A search cut off after `limit` seconds
+    returns the best found and a bound.
+
+    Raises BrokenTable for a table meld that is no meld, or whose leap cannot be the player's.
     """
     start_time = time.perf_counter()
     table = _read_own_melds(rules, table)
@@ -74,7 +75,8 @@ def _read_own_melds(rules: Rules, table: Sequence[Meld]) -> tuple[Meld, ...]:
 
 
 def _rules_by_leap(rules: Rules, table: Sequence[Meld]) -> list[Rules]:
-    """The rules for each leap that all those melds can be of, where that is one (L2)."""
+    """Return the rules with one leap each, for each leap that all table melds can have; the rules alone if
+    leaps may differ (L2)."""
     if not one_leap_each(rules):
         return [rules]
     own_leaps = {leap for meld in table if (leap := check_meld(rules, meld).leap)}
@@ -82,13 +84,13 @@ def _rules_by_leap(rules: Rules, table: Sequence[Meld]) -> list[Rules]:
 
 
 def _search_of_leap(rules: Rules, cards: Sequence[Card], table: Sequence[Meld], deadline: float) -> Answer:
-    """The best under the rules of one leap, or of all where melds need not be of one; the table is legal."""
+    """Return the best arrangement under these leaps. The table must be legal."""
     problem = extension_problem(rules, cards, [check_meld(rules, meld) for meld in table])
     return _to_answer(problem, _choose_in_time(problem, deadline))
 
 
 def _to_answer(problem: ExtensionProblem, chosen: ChosenColumns) -> Answer:
-    """The melds of a choice, and what they are worth."""
+    """Build the answer from a choice of columns."""
     melds, left = _to_melds(problem, chosen.columns)
     points = _answer_points(problem, chosen.columns, melds, left)
     # The objective counts what cards save that are laid: what all would cost in hand comes off again.
@@ -102,8 +104,8 @@ def _answer_points(
     melds: Sequence[Meld],
     cards_left: Sequence[Card],
 ) -> int:
-    """Points of the melds, less what is left; a spare wild at an end, or a card that no column lays, may have
-    come to lie as a natural."""
+    """Return the points of the melds less the cards left. A spare wild at an end, or a card in no column, may
+    have become a natural, so the melds are then scored anew."""
     has_leftovers = len(melds) > len(chosen) + len(problem.wild_melds)
     if problem.spare_wilds or problem.taken_spares or has_leftovers:
         return check(problem.rules, melds).points - left_value(problem.rules, cards_left)
@@ -115,7 +117,8 @@ def _answer_points(
 
 
 def _choose_in_time(problem: ExtensionProblem, deadline: float) -> ChosenColumns:
-    """The best choice; for hands of too many melds to list in time a good one, and a bound."""
+    """Return the best choice by the deadline. A hand with too many melds to list gets a good choice and a
+    bound."""
     seconds = deadline - time.perf_counter()
     most_melds = MELDS_A_SECOND * seconds
     try:
@@ -131,8 +134,8 @@ def _choose_in_time(problem: ExtensionProblem, deadline: float) -> ChosenColumns
 def _melds_of_large_hand(
     problem: ExtensionProblem, deadline: float, most_melds: float
 ) -> list[ExtensionColumn]:
-    """Melds to choose among where there are too many: those whose wilds fill gaps, then those with one wild
-    more, and so on for half of the time that is left."""
+    """Return melds to choose among if there are too many: first those whose wilds only fill gaps, then those
+    with one wild more, and so on for half the remaining time."""
     now = time.perf_counter()
     listing_deadline = max(now + _LEAST_SECONDS, (now + deadline) / 2)
     listed: list[ExtensionColumn] = []
@@ -150,7 +153,7 @@ def _melds_of_large_hand(
 def _to_melds(
     problem: ExtensionProblem, chosen: Sequence[ExtensionColumn]
 ) -> tuple[tuple[Meld, ...], tuple[Card, ...]]:
-    """The melds, suit by suit and long ones first, and the cards left in hand."""
+    """Return the melds, by suit with long ones first, and the cards left in hand."""
     # Cards of a class are alike to the search, so any of them will do wherever one is laid.
     card_pools = [list(card_class.cards[::-1]) for card_class in problem.card_classes]
     melds = [
@@ -197,7 +200,8 @@ def _lay_spares(
 def _laid_cards(
     problem: ExtensionProblem, card_pools: list[list[Card]], place: Card | FixedMeld, card_class: int
 ) -> Iterator[Laid]:
-    """The cards of a fixed meld, or one of the hand; one that may be wild says what it stands for."""
+    """List the cards of a fixed meld, or one card of the hand; a card that may be wild names its
+    substitute."""
     if isinstance(place, FixedMeld):
         yield from place.laid_cards
     else:
@@ -214,7 +218,7 @@ def _listing_order(pack: Pack, meld: Meld) -> tuple[int, int, int]:
 
 
 def _with_spare_wilds(rules: Rules, meld: Meld, cards: Sequence[Card]) -> Meld:
-    """A meld with wilds at its end, each saying what it stands for there."""
+    """Return a meld with wilds added at its end, each naming what it stands for."""
     melding = melding_of(rules)
     meld_kinds = [melding.run_kind(laid.kind) for laid in meld]
     # The last two kinds tell the track and the way along it.

@@ -1,4 +1,4 @@
-"""Every meld that a hand and the fixed melds allow, as what it uses up."""
+"""List every meld of a hand and the fixed melds, with the amounts that it uses."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _BETWEEN_LOOKS = 64  # cards laid, or melds, between two looks at the clock
 
 
 class ListingCutOff(Exception):
-    """More melds than can be listed in the time that is left; `listed` are those listed so far."""
+    """There are too many melds to list in the remaining time. `listed`: those listed so far."""
 
     def __init__(self, listed: list[ExtensionColumn]) -> None:
         super().__init__()
@@ -35,10 +35,10 @@ class ListingCutOff(Exception):
 def candidate_columns(
     problem: ExtensionProblem, deadline: float, *, most_melds: float = inf, most_replacing: float = inf
 ) -> list[ExtensionColumn]:
-    """Every meld once for each use of cards, the one of most points. Raises ListingCutOff.
+    """Return the meld of most points for each use of cards. Raises ListingCutOff.
 
-    A meld has at most so many wilds that lie where the hand has a natural: these make large hands have many
-    melds.
+    `most_replacing`: the most wilds of a meld at places where the hand has a natural. Such wilds are why
+    large hands have many melds.
     """
     listing = _Listing(problem, deadline, most_melds, most_replacing)
     for lane in lanes(problem):
@@ -47,7 +47,7 @@ def candidate_columns(
 
 
 class _Listing:
-    """The melds listed so far, by what they use: the ones of most points."""
+    """Collects the best meld for each use of rows."""
 
     def __init__(
         self, problem: ExtensionProblem, deadline: float, most_melds: float, most_replacing: float
@@ -58,14 +58,14 @@ class _Listing:
         self.step_count = 0
 
     def add_lane(self, lane: Lane) -> None:
-        """Raises ListingCutOff."""
+        """List the melds along a lane. Raises ListingCutOff."""
         walker = _LaneWalker(self.problem, lane, self)
         # A meld through fixed melds takes all of a lane's, so it begins with the first at the latest.
         for start in range(len(lane.places)) if lane.first_fixed is None else range(lane.first_fixed + 1):
             walker.walk_from(start)
 
     def count_step(self) -> None:
-        """Raises ListingCutOff."""
+        """Count one step of the listing. Raises ListingCutOff."""
         # Many different wilds are laid in very many ways before one of them ends in a meld.
         self.step_count += 1
         if self.step_count % _BETWEEN_LOOKS == 0 and (
@@ -74,7 +74,7 @@ class _Listing:
             raise ListingCutOff(_with_spare_takers(self.problem, self.best_columns.values()))
 
     def add_column(self, column: ExtensionColumn) -> None:
-        """Raises ListingCutOff."""
+        """Keep a column if it has more points than the one of the same use. Raises ListingCutOff."""
         self.count_step()
         # Melds alike in what they use may differ in points: in which cards lie as naturals.
         row_uses = frozenset(column.row_uses)
@@ -85,7 +85,8 @@ class _Listing:
 def _with_spare_takers(
     problem: ExtensionProblem, columns: Collection[ExtensionColumn]
 ) -> list[ExtensionColumn]:
-    """The columns, and each with all the spare wilds of a reach that it can take, which one column does."""
+    """Return the columns, and each again with all spare wilds of a reach that it can take; one column of a
+    choice takes them."""
     # Spare wilds leave the hand with any one meld, so the row lets one column count what they save.
     taking_columns = [
         replace(
@@ -101,9 +102,10 @@ def _with_spare_takers(
 
 
 class _LaneWalker:
-    """Melds grown along a lane card by card, from a natural or a fixed meld to another.
+    """Grows melds along a lane, card by card, from a natural or a fixed meld to another.
 
-    Wilds at the ends of a meld are worth nothing: they make it long enough, or leave a hand where they cost.
+    Wilds at the ends of a meld earn nothing, but make it long enough or leave a hand in which they cost
+    points.
     """
 
     def __init__(self, problem: ExtensionProblem, lane: Lane, listing: _Listing) -> None:
@@ -124,7 +126,7 @@ class _LaneWalker:
         self.laid_pieces = self.growing.laid_pieces
 
     def walk_from(self, start: int) -> None:
-        """List the melds that begin there. Raises ListingCutOff."""
+        """List the melds that begin at this place. Raises ListingCutOff."""
         first = self.lane.place_at(start)
         if isinstance(first, Card) and first not in self.natural_classes:
             return
@@ -159,7 +161,8 @@ class _LaneWalker:
     def _lay_fixed(
         self, fixed: FixedMeld, place: int, *, natural_last: bool, has_pair: bool, has_wild: bool
     ) -> None:
-        """Past a fixed meld: one of several cards has two naturals side by side if it has a wild."""
+        """Extend the meld past a fixed meld. One of several cards has two naturals side by side if it has a
+        wild."""
         if (
             self.rules.wilds.wilds_apart
             and self.laid_pieces
@@ -199,7 +202,7 @@ class _LaneWalker:
         self.cards_left[card_class] += 1
 
     def _finish_meld(self, place: int, *, has_pair: bool, has_wild: bool) -> None:
-        """List the meld so far, if it may end here; what is too short is filled up with wilds."""
+        """List the meld so far if it may end here; one that is too short gets wilds."""
         # A meld that is too short gets wilds at its ends, so it needs two naturals side by side too (H15).
         too_short = len(self.laid_pieces) < self.rules.shapes.shortest_run and self.lane.first_fixed is None
         if place >= self.last_fixed and (
@@ -216,7 +219,7 @@ class _LaneWalker:
     def _with_ends(
         self, start: int, laid_pieces: tuple[Piece, ...], cards_lacking: int
     ) -> Iterator[tuple[Piece, ...]]:
-        """The meld just grown from a place, with the wilds at its ends that it lacks or takes along."""
+        """List the finished meld with the wilds at its ends that it needs or can take."""
         spare_count = (
             sum(self.cards_left[number] for number in self.costly_wilds)
             if self._takes_end_wilds(laid_pieces)
@@ -236,7 +239,8 @@ class _LaneWalker:
         wilds_after: int,
         least_costly: int,
     ) -> Iterator[tuple[Piece, ...]]:
-        """The meld with wilds before and after it, of which `least_costly` or more cost points in hand."""
+        """List the meld with wilds before and after it, at least `least_costly` of them costing points in
+        hand."""
         if self.rules.wilds.wilds_apart and (
             # No two wilds side by side: one at each end, and only beside a natural (H15).
             wilds_before > self._wild_room(laid_pieces[0], 0)
@@ -251,19 +255,21 @@ class _LaneWalker:
                 yield (*laid_wilds[:wilds_before], *laid_pieces, *laid_wilds[wilds_before:])
 
     def _wild_room(self, piece: Piece, side: int) -> int:
-        """How many wilds lie at a side of a meld that ends with this piece, where none lie side by side."""
+        """Return how many wilds fit at a side of a meld that ends with this piece, if no two wilds may
+        touch."""
         place, _ = piece
         return int(not isinstance(place, FixedMeld) or place.natural_flags[side])
 
     def _takes_end_wilds(self, laid_pieces: tuple[Piece, ...]) -> bool:
-        """Whether wilds may lie at the ends of a meld: two naturals are side by side, where that counts."""
+        """Return whether wilds may lie at the ends of a meld: it needs two naturals side by side, if the
+        rules ask that."""
         several_cards = len(laid_pieces) > 1 or any(
             isinstance(place, FixedMeld) and len(place.covered_kinds) > 1 for place, _ in laid_pieces
         )
         return several_cards or not self.rules.wilds.adjacent_naturals
 
     def _wild_fillings(self, places: list[int]) -> Iterator[tuple[Piece, ...]]:
-        """Every way to lay wilds that are left on the places."""
+        """List every way to fill these places with wilds that are left."""
         lane_places = [self.lane.place_at(place) for place in places]
         kinds = [kind for kind in lane_places if isinstance(kind, Card)]
         # Past the end of a track, or on a fixed meld, no wild can lie.
@@ -274,7 +280,7 @@ class _LaneWalker:
                 yield tuple(zip(kinds, wild_classes, strict=True))
 
     def wild_classes_for(self, lane_place: Card) -> list[int]:
-        """The classes that may lie there as a wild and are not used up."""
+        """Return the card classes that are left and can be wild at this place."""
         card_classes = self.problem.card_classes
         return [
             card_class

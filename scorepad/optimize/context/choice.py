@@ -1,4 +1,4 @@
-"""The choice among all columns of a hand beside fixed melds, for the highest objective."""
+"""Choose the columns of the highest total objective."""
 
 from __future__ import annotations
 
@@ -32,7 +32,8 @@ _MOST_TRIED = 2_000  # columns, for want of time
 def choose_columns(
     problem: ExtensionProblem, columns: Sequence[ExtensionColumn], deadline: float
 ) -> ChosenColumns:
-    """The best choice of columns, or by the deadline some choice; proven where its objective is the bound."""
+    """Return the best choice of columns found by the deadline; it is proven if its objective equals the
+    bound."""
     candidates = Candidates(columns, column_objectives(problem, columns), row_limits(problem))
     chosen = _choose(problem, candidates, deadline)
     if chosen.numbers is None:
@@ -68,13 +69,13 @@ def _choose(problem: ExtensionProblem, candidates: Candidates, deadline: float) 
 
 
 def first_choice(problem: ExtensionProblem, columns: Sequence[ExtensionColumn]) -> Sequence[ExtensionColumn]:
-    """A choice of columns that needs no search."""
+    """Return a choice of columns made without a search."""
     candidates = Candidates(columns, column_objectives(problem, columns), row_limits(problem))
     return _first_choice(problem, candidates)
 
 
 def least_columns(problem: ExtensionProblem) -> tuple[ExtensionColumn, ...]:
-    """The fixed melds as they are and, where every card is melded, each natural by itself."""
+    """Return the fixed melds unchanged and, if every card must be melded, each natural by itself."""
     leap = problem.rules.shapes.leaps[0]
     fixed_melds = [
         extension_column(problem, fixed.leap or leap, ((fixed, FIXED),)) for fixed in problem.fixed_melds
@@ -92,9 +93,9 @@ def least_columns(problem: ExtensionProblem) -> tuple[ExtensionColumn, ...]:
 
 
 def _first_choice(problem: ExtensionProblem, candidates: Candidates) -> tuple[ExtensionColumn, ...]:
-    """A choice for want of time: the best column that still fits, again and again, then what must be laid.
+    """Choose greedily: the best column that fits, again and again, then those that must be laid.
 
-    Longer fixed melds come first, lest a new meld take their leap.
+    Longer fixed melds come first, so that no new meld takes their leap.
     """
     amounts_left = {row: most_used for row, (_, most_used) in candidates.row_limits.items()}
     best_first = nlargest(
@@ -118,7 +119,7 @@ def _first_choice(problem: ExtensionProblem, candidates: Candidates) -> tuple[Ex
 def _take_fitting(
     column: ExtensionColumn, amounts_left: dict[Row, int], chosen_columns: list[ExtensionColumn]
 ) -> None:
-    """Take a column as long as there is enough left of each row; naturals laid for quartets do not matter."""
+    """Take a column as often as the rows allow; rows of quartets are ignored."""
     uses = [(row, amount) for row, amount in column.row_uses if row[0] != "natural"]
     while all(amounts_left[row] >= amount for row, amount in uses):
         for row, amount in uses:
@@ -127,7 +128,7 @@ def _take_fitting(
 
 
 def _with_wilds(problem: ExtensionProblem, column: ExtensionColumn) -> Sequence[tuple[Row, int]]:
-    """What a column uses, with the row of all that may be wild, of which the rest may lie alone."""
+    """Return what a column uses, with the row of all cards that may be wild."""
     classes = [card_class for place, card_class in column.laid_pieces if isinstance(place, Card)]
     wilds = sum(1 for card_class in classes if problem.card_classes[card_class].wild_reach)
     return [*column.row_uses, (("wilds", 0), wilds)] if wilds else column.row_uses

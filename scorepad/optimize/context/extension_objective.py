@@ -1,4 +1,4 @@
-"""What a choice of columns is worth beside fixed melds, and within which limits it is made.
+"""The objective of a choice of columns beside fixed melds, and the limits of the rows.
 
 The objective is points, and what melded cards save, × `point_weight` − `meld_weight` for each meld + what is
 saved once more: of equally good arrangements the one with the fewest melds is best, of these the one that
@@ -22,9 +22,9 @@ LimitsByRow = Mapping[Row, tuple[int, int]]  # by row, the least and the most th
 
 @dataclass(frozen=True, slots=True)
 class ChosenColumns:
-    """Columns with as many of each as are taken, and the highest objective that any choice can have.
+    """The chosen columns, repeated as often as each is taken, and a bound on the objective of any choice.
 
-    `method` says what shows that.
+    `method`: how the bound was found.
     """
 
     columns: tuple[ExtensionColumn, ...]
@@ -34,7 +34,7 @@ class ChosenColumns:
 
 @dataclass(frozen=True, slots=True)
 class BonusColumn:
-    """Points that melds earn together: quartets of a rank, or wilds left for themselves (H17, H24)."""
+    """Points that melds earn together: quartets of a rank, or leftover wilds (H17, H24)."""
 
     row_uses: tuple[tuple[Row, int], ...]
     bonus_points: int
@@ -51,7 +51,7 @@ class Candidates:
 
 
 def trivial_bound(problem: ExtensionProblem) -> int:
-    """The highest objective if any naturals could be melded together, and any quartet be had."""
+    """Return a bound on the objective, as if all naturals could be melded together and make every quartet."""
     natural_count = sum(fixed.natural_count for fixed in problem.fixed_melds)
     # A wild that is natural at its place may count as one, so it is counted too.
     natural_count += sum(
@@ -71,13 +71,13 @@ def trivial_bound(problem: ExtensionProblem) -> int:
 
 
 def objective_of(problem: ExtensionProblem, chosen: Sequence[ExtensionColumn]) -> int:
-    """The objective of the melds with all that they earn together."""
+    """Return the objective of the melds, including points that they earn together."""
     own_objective = sum(column_objectives(problem, chosen))
     return own_objective + earned_points(problem, chosen) * problem.point_weight
 
 
 def column_objectives(problem: ExtensionProblem, columns: Sequence[ExtensionColumn]) -> list[int]:
-    """By meld, its own part of the objective."""
+    """Return each column's own part of the objective."""
     point_weight, meld_weight = problem.point_weight, problem.meld_weight
     return [
         column.meld_points * point_weight + column.saved_points * (point_weight + 1) - meld_weight
@@ -86,7 +86,7 @@ def column_objectives(problem: ExtensionProblem, columns: Sequence[ExtensionColu
 
 
 def earned_points(problem: ExtensionProblem, chosen: Sequence[ExtensionColumn]) -> int:
-    """Points of quartets, and of wilds left for themselves."""
+    """Return the points of quartets and of leftover wilds."""
     laid_naturals = problem.laid_naturals.copy()
     wilds_left = problem.wild_count
     for column in chosen:
@@ -109,13 +109,13 @@ def earned_points(problem: ExtensionProblem, chosen: Sequence[ExtensionColumn]) 
 
 
 def points_of_leftover(problem: ExtensionProblem, wild_count: int) -> int:
-    """Points of wilds left over, where they are laid (H17)."""
+    """Return the points of leftover wilds, if the rules have them laid (H17)."""
     # Cards that may stay in hand are left there, not laid by themselves.
     return leftover_points(problem.rules, wild_count) if problem.rules.scoring.must_meld_all else 0
 
 
 def row_limits(problem: ExtensionProblem) -> LimitsByRow:
-    """By row, the least and the most that is used; cards that melds use together lie close."""
+    """Return the least and the most use of each row, ordered so that cards of one meld lie close together."""
     limits: dict[Row, tuple[int, int]] = {}
     for number in _in_order_of_use(problem):
         card_class = problem.card_classes[number]
@@ -140,7 +140,7 @@ def row_limits(problem: ExtensionProblem) -> LimitsByRow:
 
 
 def _in_order_of_use(problem: ExtensionProblem) -> Sequence[int]:
-    """The card classes suit by suit if each meld is of one suit, else rank by rank; wilds last.
+    """Return the card classes by suit if each meld has one suit, else by rank; wilds come last.
 
     Ranks begin where the hand has the fewest cards. Hands whose first ranks are melded differ only in what
     their melds reach beyond, so there are few of them, as in a decomposition of small width (Bodlaender, A
@@ -164,12 +164,13 @@ def _in_order_of_use(problem: ExtensionProblem) -> Sequence[int]:
 
 
 def bonus_columns(problem: ExtensionProblem) -> list[BonusColumn]:
-    """What can be had beside melds: quartets that depend on them, and wilds left over."""
+    """Return the bonuses beside melds: quartets, which depend on the melds, and leftover wilds."""
     return [*_quartet_columns(problem), *_leftover_columns(problem)]
 
 
 def _quartet_columns(problem: ExtensionProblem) -> Iterator[BonusColumn]:
-    """Quartets of each rank, in every way to make one; cards that are wild too must be naturals (H24)."""
+    """List the ways to make a quartet of each rank; cards that can also be wild must lie as naturals
+    (H24)."""
     for quartets in problem.quartets:
         for kinds in quartets.kind_choices:
             row_uses: tuple[tuple[Row, int], ...] = tuple((("natural", kind), 1) for kind in kinds)

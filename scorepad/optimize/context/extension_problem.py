@@ -1,4 +1,4 @@
-"""A hand and the melds before its player, as the search sees them.
+"""A hand and its player's melds on the table, in the form that the search uses.
 
 Glossary
     kind        a kind of card on a track; suits that one run may mix count as one (L1)
@@ -24,9 +24,10 @@ from scorepad.core.verdicts import MeldVerdict
 
 @dataclass(frozen=True, slots=True)
 class CardClass:
-    """Cards alike: their kind as naturals, what they may stand for as wilds, what each costs in hand.
+    """Cards that are interchangeable: their kind as naturals, their reach as wilds, and the cost of each in
+    hand.
 
-    Spare wilds cost nothing by themselves: what they cost is counted for all of them together.
+    Spare wilds have no cost of their own: it is counted for all of them together.
     """
 
     natural_kind: Card | None
@@ -37,7 +38,7 @@ class CardClass:
 
 @dataclass(frozen=True, slots=True)
 class FixedMeld:
-    """A meld on the table: its cards as they lie, the kinds that it covers, and which of them are natural."""
+    """A table meld: its cards as they lie, the kinds that they cover, and which are natural."""
 
     number: int
     laid_cards: Meld
@@ -50,7 +51,7 @@ class FixedMeld:
         return sum(self.natural_flags)
 
     def turned(self) -> FixedMeld:
-        """The same meld the other way round."""
+        """Return the meld in the opposite direction."""
         return FixedMeld(
             self.number, self.laid_cards[::-1], self.covered_kinds[::-1], self.natural_flags[::-1], self.leap
         )
@@ -86,26 +87,26 @@ class ExtensionColumn:
 
 @dataclass(frozen=True, slots=True)
 class SpareWilds:
-    """Wilds of a hand that may lie in the same melds: what they may stand for, and what all cost in hand.
+    """Wilds of a hand with the same reach, and what all of them cost in hand.
 
-    Any meld that they may lie in takes all that are spare at its end (L5, L6): they add nothing to a meld on
-    a circle but leave the hand, so all of them are saved once such a meld lies.
+    A meld within their reach takes all spare ones at its end (L5, L6). They add no points to a meld on a
+    circle but leave the hand, so one such meld saves the cost of all.
     """
 
     wild_reach: frozenset[Card]
     hand_cost: int
 
     def go_with(self, kinds: Collection[Card]) -> bool:
-        """Whether they may lie at the end of a meld along these kinds."""
+        """Return whether these wilds may end a meld of these kinds."""
         return not self.wild_reach.isdisjoint(kinds)
 
 
 @dataclass(frozen=True, slots=True)
 class ExtensionQuartets:
-    """Quartets of one rank: the kinds that must be laid as naturals for them, and how many there can be.
+    """The quartets of one rank: the kinds that must lie as naturals, and the most quartets.
 
-    Cards that are naturals for certain are counted only where a quartet can do without them, as there are
-    more than four suits.
+    Cards that are always natural are counted only if a quartet can do without them, as with more than four
+    suits.
     """
 
     counted_kinds: tuple[Card, ...]
@@ -113,7 +114,7 @@ class ExtensionQuartets:
 
     @property
     def kind_choices(self) -> tuple[tuple[Card, ...], ...]:
-        """The kinds that one quartet needs."""
+        """The kinds of each possible quartet."""
         return (
             tuple(combinations(self.counted_kinds, 4))
             if len(self.counted_kinds) > 4
@@ -123,10 +124,10 @@ class ExtensionQuartets:
 
 @dataclass(frozen=True)
 class ExtensionProblem:
-    """The card classes of a hand, and the fixed melds with a natural; melds of wilds alone stay as they are.
+    """The card classes of a hand, and the fixed melds with a natural. Melds of wilds alone never change.
 
-    `spare_wilds` leave the hand with any meld that they may lie in; those which a fixed meld takes are
-    `taken_spares`, and cost nothing more.
+    `spare_wilds`: wilds that leave the hand with any meld in their reach; `taken_spares`: those that a fixed
+    meld takes, at no cost.
     """
 
     melding: Melding
@@ -143,40 +144,40 @@ class ExtensionProblem:
 
     @property
     def hand_cost(self) -> int:
-        """What the hand costs if nothing of it is melded, but for spare wilds that a fixed meld takes."""
+        """The cost of the hand if nothing is melded, without spare wilds that a fixed meld takes."""
         cards = sum(card_class.hand_cost * len(card_class.cards) for card_class in self.card_classes)
         return cards + sum(spare.hand_cost for spare in self.spare_wilds)
 
     @property
     def wild_count(self) -> int:
-        """Cards that may be wild."""
+        """The number of cards that may be wild."""
         return sum(len(card_class.cards) for card_class in self.card_classes if card_class.wild_reach)
 
     @property
     def wild_meld_points(self) -> int:
-        """Points of the melds of wilds alone that lie there (H17)."""
+        """The points of the table melds of wilds alone (H17)."""
         schedule = self.rules.wilds.wild_only_schedule
         return sum(schedule.value(len(meld)) for meld in self.wild_melds) if schedule else 0
 
     @cached_property
     def meld_weight(self) -> int:
-        """More than the hand costs."""
+        """The weight of a meld in the objective: more than the cost of the hand."""
         return self.hand_cost + 1
 
     @cached_property
     def point_weight(self) -> int:
-        """More than the melds that any arrangement can have weigh."""
+        """The weight of a point in the objective: more than all melds of an arrangement weigh."""
         # Every meld has a card of the hand or a fixed meld, so there are no more melds than these.
         return (self.hand_size + len(self.fixed_melds) + 1) * self.meld_weight
 
     @cached_property
     def class_rows(self) -> list[Row]:
-        """By card class the row that its cards are counted in."""
+        """The row of each card class."""
         return [("class", number) for number in range(len(self.card_classes))]
 
     @cached_property
     def laid_naturals(self) -> Counter[Card]:
-        """The naturals of the melds on the table."""
+        """The naturals in the table melds."""
         return Counter(
             laid.card
             for fixed in self.fixed_melds
@@ -186,7 +187,7 @@ class ExtensionProblem:
 
     @cached_property
     def quartets(self) -> tuple[ExtensionQuartets, ...]:
-        """The ranks of which quartets can be had (H24)."""
+        """The quartets that are possible, by rank (H24)."""
         rules = self.rules
         counted_ranks = rules.pack.ranks if rules.bonuses.quartet_bonus else ()
         return tuple(
@@ -217,17 +218,17 @@ class ExtensionProblem:
 
     @cached_property
     def counted_kinds(self) -> frozenset[Card]:
-        """The kinds whose naturals quartets depend on."""
+        """The kinds whose naturals count towards quartets."""
         return frozenset(card for quartets in self.quartets for card in quartets.counted_kinds)
 
     def points_within(self, objective: int) -> int:
-        """The most points that an arrangement of at most this worth can have."""
+        """Return the most points that an arrangement of at most this objective can have."""
         # What melds weigh comes off the points, and less than a point in all: rounding up gives the points.
         return (objective + self.point_weight - 1) // self.point_weight
 
 
 def extension_problem(rules: Rules, cards: Sequence[Card], table: Sequence[MeldVerdict]) -> ExtensionProblem:
-    """The search's view of a hand and of legal melds on the table, as they were judged."""
+    """Build the problem of a hand and legal table melds, given as verdicts."""
     melding = melding_of(rules)
     lying_melds = [verdict for verdict in table if any(verdict.natural)]
     fixed_melds = tuple(_fixed_meld(melding, number, verdict) for number, verdict in enumerate(lying_melds))
@@ -249,7 +250,7 @@ def extension_problem(rules: Rules, cards: Sequence[Card], table: Sequence[MeldV
 
 
 def _card_classes(melding: Melding, cards: Sequence[Card], *, spares_apart: bool) -> tuple[CardClass, ...]:
-    """The card classes of a hand; `spares_apart` where wilds that cost points are counted all together."""
+    """Return the card classes of a hand. `spares_apart`: wilds that cost points are counted all together."""
     card_classes: dict[tuple[Card | None, frozenset[Card], int], list[Card]] = {}
     rules = melding.rules
     for card in rules.pack.in_order(cards):
@@ -270,9 +271,9 @@ def _fixed_meld(melding: Melding, number: int, verdict: MeldVerdict) -> FixedMel
 
 
 def _spare_wilds(melding: Melding, cards: Sequence[Card], largest_meld: int) -> tuple[SpareWilds, ...]:
-    """The wilds that cost points in hand, by their reach; none where one could not always lie at an end.
+    """Return the wilds that cost points in hand, by reach; empty if one could not always end a meld.
 
-    `largest_meld` is the most cards that any meld can have. No two of the reaches have a kind in common.
+    `largest_meld`: the most cards that a meld can have. No two of the reaches share a kind.
     """
     rules = melding.rules
     costs_by_reach: dict[frozenset[Card], int] = {}
@@ -305,13 +306,13 @@ def _run_kinds(melding: Melding, card: Card) -> frozenset[Card]:
 
 
 def _never_falls(rules: Rules, size: int) -> bool:
-    """Whether a natural more never makes a meld worth less, as a wild that is natural in its place may be."""
+    """Return whether one more natural never lowers a meld's points."""
     return all(
         fewer <= more for fewer, more in pairwise(map(rules.values.schedule.value, range(1, size + 1)))
     )
 
 
 def _all_or_nothing(track: Track, reached_kinds: frozenset[Card]) -> bool:
-    """Whether wilds lie anywhere along a track, or nowhere."""
+    """Return whether wilds of this reach can lie on the whole track or nowhere on it."""
     track_kinds = frozenset(track.cards)
     return track_kinds.isdisjoint(reached_kinds) or (track.circular and track_kinds <= reached_kinds)

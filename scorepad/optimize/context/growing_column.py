@@ -1,4 +1,4 @@
-"""The column of a meld that is laid piece by piece, as what it uses of each row and what it is worth."""
+"""Build the column of a meld piece by piece: the amounts that it uses by row, and its points."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scorepad.optimize.context.extension_problem import (
 
 
 class GrowingColumn:
-    """The column of a meld that is laid piece by piece along a track of a leap."""
+    """The column of a meld that grows piece by piece along a track of one leap."""
 
     def __init__(self, problem: ExtensionProblem, leap: int) -> None:
         self.problem = problem
@@ -29,7 +29,7 @@ class GrowingColumn:
         self._count(piece, 1)
 
     def take_up(self) -> None:
-        """Take the last piece up again."""
+        """Remove the last piece."""
         self._count(self.laid_pieces.pop(), -1)
 
     def _count(self, piece: Piece, change: int) -> None:
@@ -54,7 +54,7 @@ class GrowingColumn:
             del self._row_uses[row]
 
     def column(self) -> ExtensionColumn:
-        """The column of what is laid."""
+        """Return the column of the pieces laid."""
         points = self.problem.rules.values.schedule.value(self._natural_count)
         return ExtensionColumn(
             tuple(self._row_uses.items()), points, self._saved_points, tuple(self.laid_pieces)

@@ -1,4 +1,4 @@
-"""Lanes: what melds can run along, the tracks and, for each chain of fixed melds, a track through them."""
+"""Lanes along which melds run: the tracks and, for each chain of fixed melds, a track through them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ LanePlace = Card | FixedMeld
 
 @dataclass(frozen=True, slots=True)
 class Lane:
-    """Places in order. A meld along a lane with fixed melds takes all, from `first_fixed` to `last_fixed`."""
+    """Places in order. A meld along a lane with fixed melds takes all of them, from place `first_fixed` to
+    `last_fixed`."""
 
     places: tuple[LanePlace, ...]
     circular: bool
@@ -22,7 +23,7 @@ class Lane:
     last_fixed: int = 0
 
     def place_at(self, place: int) -> LanePlace | None:
-        """What lies there; None beyond the ends."""
+        """Return the kind or fixed meld at a place; None beyond the ends."""
         # A meld may go round a circle more than once, so a place has no end there.
         if self.circular:
             return self.places[place % len(self.places)]
@@ -30,7 +31,7 @@ class Lane:
 
 
 def lanes(problem: ExtensionProblem) -> Iterator[Lane]:
-    """Every lane that the hand or a fixed meld touches."""
+    """List every lane with a card of the hand or a fixed meld."""
     hand_kinds = {card_class.natural_kind for card_class in problem.card_classes}
     for track in problem.melding.tracks:
         # New melds are grown from a natural, so a track without one of the hand has none.
@@ -41,7 +42,7 @@ def lanes(problem: ExtensionProblem) -> Iterator[Lane]:
 
 @dataclass(frozen=True, slots=True)
 class _FixedFit:
-    """A fixed meld on a track, and the place that it begins at."""
+    """A fixed meld on a track, with its first place there."""
 
     number: int
     fixed_meld: FixedMeld
@@ -49,7 +50,7 @@ class _FixedFit:
 
 
 def _chain_lanes(problem: ExtensionProblem, track: Track) -> Iterator[Lane]:
-    """The lanes through one fixed meld or more of a track, with what can be laid between them."""
+    """List the lanes through at least one fixed meld of a track, with the places between them."""
     fits = [
         fit
         for number, fixed in enumerate(problem.fixed_melds)
@@ -68,7 +69,7 @@ def _chain_lanes(problem: ExtensionProblem, track: Track) -> Iterator[Lane]:
 
 
 def _fits_on_track(number: int, fixed_meld: FixedMeld, track: Track) -> Iterator[_FixedFit]:
-    """Where the fixed meld lies on the track, either way round."""
+    """List the places at which a fixed meld lies on the track, in either direction."""
     if fixed_meld.leap not in (None, track.leap):
         return
     # A leap read backwards is the leap R - k (H22). The half leap of an even circle is its own backwards:
@@ -96,7 +97,7 @@ def _longer_chains(
     gaps_so_far: int,
     end_place: int,
 ) -> Iterator[Lane]:
-    """The lane of a chain of fixed melds that ends at a place, and those of longer chains."""
+    """List the lane of this chain of fixed melds, which ends at `end_place`, and those of longer chains."""
     yield _lane_with_ends(problem, track, middle, chain[0].start_place, end_place)
     used_numbers = {fit.number for fit in chain}
     for fit in fits:
@@ -126,7 +127,7 @@ def _longer_chains(
 def _lane_with_ends(
     problem: ExtensionProblem, track: Track, middle: tuple[LanePlace, ...], start_place: int, end_place: int
 ) -> Lane:
-    """The chain with the places before and after it that the hand can reach."""
+    """Return the lane of a chain, with the places before and after it that the hand can reach."""
     places_before = _reachable_places(problem, track, start_place - 1, -1)[::-1]
     places_after = _reachable_places(problem, track, end_place, 1)
     first_fixed = len(places_before)
@@ -143,7 +144,7 @@ def _lane_with_ends(
 def _reachable_places(
     problem: ExtensionProblem, track: Track, start_place: int, direction: int
 ) -> tuple[Card, ...]:
-    """The places from one on, until the hand has nothing more to lay there."""
+    """Return the places from `start_place` on, up to the first where the hand has nothing to lay."""
     reached_kinds: list[Card] = []
     for step in range(problem.hand_size):
         place = start_place + direction * step

@@ -1,1 +1,1 @@
-"""The best arrangement of a hand of which cards may be left over, in sets and runs (B7, F3)."""
+"""The best arrangement of a hand that may leave cards over, in sets and runs (B7, F3)."""

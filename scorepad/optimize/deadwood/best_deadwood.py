@@ -51,11 +51,11 @@ def search_deadwood(
     one_new: bool = False,
     limit: float = 2.0,
 ) -> Answer:
-    """The best arrangement, beside melds on the table on which cards may be laid off (B2).
+    """Find the best arrangement of a hand beside table melds on which cards may be laid off (B2).
 
-    The answer's melds are those of the table, longer where cards were laid off, and then the new ones, of
-    which there is one at most if `one_new`. A card `taken` is in one of them; where nothing was found that
-    melds it, all cards are left (F5).
+    The answer lists the table melds, with cards laid off, then the new ones; at most one new meld if
+    `one_new`. A card `taken` must be melded; if that was not found possible, all cards are left (F5).
+
     Raises BrokenTable.
     """
     began = time.perf_counter()
@@ -74,7 +74,7 @@ def search_deadwood(
 
 
 def _best_taking(problem: DeadwoodProblem, columns: Sequence[DeadwoodColumn]) -> list[DeadwoodColumn]:
-    """The best single meld of those that take the card which must be melded; nothing where there is none."""
+    """Return the best single meld with the card that must be melded, as a list; empty if there is none."""
     taken_row = problem.taken_row
     taking = [column for column in columns if any(row == taken_row for row, _ in column.uses)]
     return [max(taking, key=lambda column: column.gain)] if taking else []
@@ -83,7 +83,7 @@ def _best_taking(problem: DeadwoodProblem, columns: Sequence[DeadwoodColumn]) ->
 def _to_melds(
     problem: DeadwoodProblem, chosen_columns: Sequence[DeadwoodColumn]
 ) -> tuple[tuple[Meld, ...], tuple[Card, ...]]:
-    """The melds of the table, then the new ones; and the cards left."""
+    """Return the melds, those of the table first, and the cards left."""
     table_melds = list(problem.table)
     for column in chosen_columns:
         if column.home_meld is not None:
@@ -99,7 +99,8 @@ def _to_melds(
 def _points_gained(
     problem: DeadwoodProblem, chosen_columns: Sequence[DeadwoodColumn], cards_left: Sequence[Card]
 ) -> int:
-    """Points of the melds beyond the table's, less what is left where that counts."""
+    """Return the points of the melds beyond those of the table, less the cards left if the rules count
+    them."""
     hand_value = left_value(problem.rules, problem.cards)
     if problem.rules.scoring.left_counts:
         # Cards and melds are the lesser parts of a gain and come to less than a point: division drops them.
@@ -108,12 +109,12 @@ def _points_gained(
 
 
 def _trivial_bound(problem: DeadwoodProblem) -> int:
-    """Points that no arrangement exceeds: every card melded at its highest value."""
+    """Return points that no arrangement exceeds: every card melded at its highest value."""
     return left_value(problem.rules, problem.cards)
 
 
 def _playable_columns(problem: DeadwoodProblem) -> Iterator[DeadwoodColumn]:
-    """New melds, and melds of the table with cards laid off; some may take the same cards."""
+    """List new melds, and table melds with cards laid off; different columns may use the same cards."""
     yield from _run_columns(problem)
     yield from _set_columns(problem)
     yield from _sets_with_run(problem) if problem.one_new else _aces_with_run(problem)
@@ -163,7 +164,7 @@ def _aces_with_run(problem: DeadwoodProblem) -> Iterator[DeadwoodColumn]:
 
 
 def _sets_with_run(problem: DeadwoodProblem) -> Iterator[DeadwoodColumn]:
-    """Complete sets, each joined to a run that begins or ends with one of its cards (B2)."""
+    """List complete sets joined to a run that begins or ends with one of their cards (B2)."""
     shortest = problem.rules.shapes.shortest_run
     if not problem.rules.shapes.joined:
         return
@@ -178,7 +179,7 @@ def _sets_with_run(problem: DeadwoodProblem) -> Iterator[DeadwoodColumn]:
 
 
 def _filled_columns(problem: DeadwoodProblem, cards: tuple[Card, ...]) -> Iterator[DeadwoodColumn]:
-    """A new meld of these kinds: each as itself or as a joker, one at least as itself."""
+    """List new melds of these kinds, with jokers for some of them but at least one natural."""
     in_hand = tuple([card in problem.card_counts for card in cards])
     for new_meld in _new_melds(problem.rules, cards, in_hand, problem.joker_count):
         yield problem.make_column(new_meld.laid_meld, new_meld.cards, new_meld.points)
@@ -186,7 +187,7 @@ def _filled_columns(problem: DeadwoodProblem, cards: tuple[Card, ...]) -> Iterat
 
 @dataclass(frozen=True, slots=True)
 class _NewMeld:
-    """A meld as it is laid, the cards of the hand in it, and its points where melds count."""
+    """A new meld: as it is laid, the cards of the hand in it, and its points if the rules count melds."""
 
     laid_meld: Meld
     cards: tuple[Card, ...]
@@ -198,7 +199,7 @@ class _NewMeld:
 def _new_melds(
     rules: Rules, cards: tuple[Card, ...], in_hand: tuple[bool, ...], joker_count: int
 ) -> tuple[_NewMeld, ...]:
-    """The ways to lay these kinds; hands that differ by a card have most of them in common."""
+    """List the ways to lay these kinds. The result is cached, as similar hands share most of it."""
     laid_melds = [
         laid_meld
         for laid_meld in ways_to_lay(cards, in_hand, joker_count)

@@ -1,4 +1,5 @@
-"""The best of a hand that opens, goes out or counts what is left by the rules of whole hands."""
+"""The best arrangement of a hand under the rules of whole hands: one that opens, goes out, or counts what is
+left."""
 
 from __future__ import annotations
 
@@ -36,8 +37,11 @@ def search_hand(
     is_over: bool = False,
     limit: float = 2.0,
 ) -> Answer:
-    """The best arrangement of a hand, `opened` or not, beside melds of the table. One that ends the deal goes
-    before one that leaves less, unless the deal `is_over`. Raises BrokenTable."""
+    """Find the best arrangement of a hand beside the table melds. One that ends the deal is preferred to one
+    that leaves less, unless `is_over`.
+
+    `opened`: the player has laid a first meld. `is_over`: the deal has ended. Raises BrokenTable.
+    """
     began = time.perf_counter()
     deadline = began + limit
     lying = read_table_melds(rules, table)
@@ -74,8 +78,8 @@ def search_hand(
 
 
 def distinct_layouts(rules: Rules) -> Callable[[Sequence[Card]], HandLayout | None] | None:
-    """How hands of cards that are all different are laid, where nothing counts but what is left: a function,
-    which has None for other hands; None for other rules."""
+    """Return a fast function that lays hands of all different cards, for rules that count only the cards
+    left; None for other rules. The function returns None for other hands."""
     hand = rules.hand
     counts_more = hand.has_first_melds or hand.pure_runs or hand.knock_cards or hand.pairs or hand.whole_run
     deck = None if counts_more or lone_ace_value(rules) is not None else deck_of(rules, LEAST_LEFT)
@@ -92,8 +96,8 @@ def distinct_layouts(rules: Rules) -> Callable[[Sequence[Card]], HandLayout | No
 def _lay_contract(
     problem: HandProblem, contract: Contract, deadline: float, *, opened: bool
 ) -> tuple[HandLayout, Sequence[Meld]]:
-    """The layout that leaves least with the contract laid, or for a player who has `opened` with cards laid
-    off alone. Where it can't be laid nothing is, and the most melds of it that there are come beside that."""
+    """Return the best layout that lays the contract or, if the player has `opened`, only lays off. If the
+    contract cannot be laid, nothing is; the second result is the nearest set of melds to it."""
     if opened:
         return _ending_or_least(problem, Goal(no_new=True), deadline) or problem.nothing_melded(), ()
     all_kept = replace(problem, throws=problem.throws and not contract.whole)
@@ -109,7 +113,8 @@ def _lay_contract(
 
 
 def _thrown_beside(problem: HandProblem, nearest: HandLayout) -> HandLayout:
-    """All cards left, but for the one that counts most of those that no such meld has and are no wilds."""
+    """Return a layout with all cards left and one thrown: the most valuable one that is no wild and in no
+    meld of `nearest`."""
     if not problem.throws:
         return problem.nothing_melded(complete=nearest.complete)
     # A wild would fit into any meld that is missing, so it is thrown last.
@@ -122,7 +127,7 @@ def _thrown_beside(problem: HandProblem, nearest: HandLayout) -> HandLayout:
 
 
 def _as_one_run(problem: HandProblem, found: HandLayout) -> HandLayout:
-    """The melded cards laid as one run, where they make one; else the layout as found."""
+    """Return the layout with its melded cards as one run, if they make one; else unchanged."""
     cards = problem.rules.pack.in_order(cards_of(found.melds))
     verdict = check_meld(problem.rules, tuple(map(Laid, cards)))
     is_run = verdict.legal and verdict.leap is not None
@@ -140,8 +145,8 @@ def _best_found(problem: HandProblem, unopened: bool, deadline: float) -> HandLa
 
 
 def _with_long_melds(problem: HandProblem, unopened: bool, deadline: float) -> HandLayout:
-    """The melds worth most with their long ones, less what is left; before the opening of those that open.
-    Where none open, those whose cards count most."""
+    """Return the layout of most points with long melds, less what is left. Before the opening only layouts
+    that open count; if none does, take the one that melds the most card points."""
     found = problem.best_for(Goal(long_melds=True), deadline) or problem.nothing_melded()
     # Only cards count towards a first meld, not what long melds count beside them (Buraco).
     opening = problem.rules.hand.opening
@@ -157,13 +162,14 @@ def _with_long_melds(problem: HandProblem, unopened: bool, deadline: float) -> H
 
 
 def _cards_melded(problem: HandProblem, found: HandLayout) -> int:
-    """What the cards of the hand count that are melded."""
+    """Return the card points of the hand's melded cards."""
     kept = [*found.left, *([found.thrown] if found.thrown else [])]
     return left_value(problem.rules, problem.cards) - left_value(problem.rules, kept)
 
 
 def _wild_thrown_last(problem: HandProblem, deadline: float) -> HandLayout | None:
-    """All others melded and a wild thrown, where one is thrown only then; None where that can't be."""
+    """Return a layout that melds all cards and throws a wild, for rules that allow this throw only at the
+    end; None if impossible."""
     # An okey thrown last doubles what the others lose (Okey, O4), so this goes before all else.
     if not (problem.throws and problem.rules.hand.keeps_wilds and WILD in problem.counts):
         return None
@@ -177,7 +183,7 @@ def _wild_thrown_last(problem: HandProblem, deadline: float) -> HandLayout | Non
 
 
 def _in_pairs(problem: HandProblem) -> HandLayout | None:
-    """As many pairs as can be laid, where these are enough; of the others the one of most value thrown."""
+    """Return a layout of pairs if enough can be laid, with the most valuable other card thrown; else None."""
     pairs, left = lay_pairs(problem.rules, problem.cards)
     thrown = None
     if problem.throws:
@@ -192,7 +198,7 @@ def _in_pairs(problem: HandProblem) -> HandLayout | None:
 
 
 def _by_pairs(problem: HandProblem, found: HandLayout) -> HandLayout:
-    """Pairs, where they end the deal, or open it and the melds do not; else the layout as found."""
+    """Return the layout of pairs if it ends the deal, or opens and `found` does not; else `found`."""
     pairs, opening = _in_pairs(problem), problem.rules.hand.opening
     if (
         pairs is None
@@ -204,7 +210,8 @@ def _by_pairs(problem: HandProblem, found: HandLayout) -> HandLayout:
 
 
 def _least_left(problem: HandProblem, deadline: float) -> HandLayout:
-    """The arrangement that ends the deal or leaves least, jokers of the table taken where that helps."""
+    """Return the arrangement that ends the deal or leaves least, exchanging jokers of the table if that
+    helps."""
     found = _ending_or_least(problem, LEAST_LEFT, deadline) or problem.nothing_melded()
     for cards, table in _tables_after_exchange(problem.rules, problem.cards, problem.table):
         changed = replace(problem, cards=cards, table=table)
@@ -216,8 +223,8 @@ def _least_left(problem: HandProblem, deadline: float) -> HandLayout:
 
 
 def _ending_or_least(problem: HandProblem, goal: Goal, deadline: float) -> HandLayout | None:
-    """The layout that leaves least; for a player who has opened one with which the deal ends, where there is
-    one, though its last card may count more."""
+    """Return the layout that leaves least or, for a player who has opened, one that ends the deal even if its
+    last card counts more."""
     least = _best_for(problem, goal, deadline)
     ends_by_last = problem.rules.hand.has_first_melds and not problem.throws
     if least is None or not ends_by_last or len(least.left) < 2:
@@ -227,7 +234,8 @@ def _ending_or_least(problem: HandProblem, goal: Goal, deadline: float) -> HandL
 
 
 def _best_for(problem: HandProblem, goal: Goal, deadline: float) -> HandLayout | None:
-    """The best layout for a goal; of equal ones that which leaves an ace alone, where it counts less then."""
+    """Return the best layout for a goal; of equal ones, the one that leaves an ace alone, if it counts less
+    so."""
     found = problem.best_for(goal, deadline)
     if found is None or lone_ace_value(problem.rules) is None:
         return found
@@ -248,7 +256,7 @@ def _best_for(problem: HandProblem, goal: Goal, deadline: float) -> HandLayout |
 
 
 def _first_parts(problem: HandProblem, goal: Goal, found: HandLayout) -> tuple[int, ...]:
-    """What counts for the goal before what is left."""
+    """Return the parts of a score that a goal compares before the cards left."""
     jokers = sum(map(_joker_count, found.melds))
     return (_points(problem.rules, found), -jokers) if goal.points_first else ()
 
@@ -260,8 +268,8 @@ def _left_of(problem: HandProblem, found: HandLayout) -> tuple[bool, int, int, i
 
 
 def _unopened(problem: HandProblem, deadline: float) -> HandLayout:
-    """All at once where that can be; else the melds of most points, with the run that they need if they open
-    then."""
+    """Return the best layout of a player who has not opened: everything at once if possible; else the melds
+    of most points that open, with the run that they need."""
     # Nobody lays off before a first meld.
     apart = replace(problem, table=())
     rules = problem.rules
@@ -279,7 +287,8 @@ def _unopened(problem: HandProblem, deadline: float) -> HandLayout:
 
 
 def _with_lives(problem: HandProblem, deadline: float) -> HandLayout:
-    """The arrangement that leaves least with the runs that a hand must hold; else nothing is melded."""
+    """Return the arrangement that leaves least with the runs that a hand must have; without them nothing is
+    melded."""
     hand = problem.rules.hand
     # The least number of runs includes the pure ones.
     lives = Goal(pure=hand.pure_runs, others=hand.least_runs - hand.pure_runs)
@@ -294,7 +303,8 @@ def _with_lives(problem: HandProblem, deadline: float) -> HandLayout:
 
 
 def _closing(problem: HandProblem, least: HandLayout, deadline: float) -> HandLayout:
-    """The layout that leaves least, or where that can't end the deal one of fewer cards left that can."""
+    """Return the layout that leaves least if it can end the deal; else one with fewer cards left that can;
+    else `least`."""
     for found in (least, problem.best_for(Goal(fewest_cards=True), deadline)):
         if found is not None and may_end(problem.rules, found.left, opened=True, extra=problem.throws):
             return found
@@ -308,7 +318,7 @@ def _points(rules: Rules, found: HandLayout) -> int:
 def _tables_after_exchange(
     rules: Rules, cards: Sequence[Card], table: Sequence[Meld]
 ) -> Iterator[tuple[tuple[Card, ...], tuple[Meld, ...]]]:
-    """The hand and the table after each exchange of jokers of the table for the cards that they stand for."""
+    """List the hand and the table after each exchange of table jokers for the cards that they stand for."""
     if rules.hand.takes_jokers == "never":
         return
     held = Counter(cards)

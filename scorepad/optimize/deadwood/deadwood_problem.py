@@ -31,9 +31,9 @@ _BETWEEN_LOOKS = 64  # columns between two looks at the clock
 
 @dataclass(frozen=True, slots=True)
 class DeadwoodColumn:
-    """A meld, or a meld on the table made longer: how much it uses of which rows, what it gains, how it lies.
+    """A meld, or a table meld with cards laid off: the amounts that it uses by row, its gain and how it lies.
 
-    `home_meld` is the number of the meld on the table, None for a new one.
+    `home_meld`: the number of the table meld; None for a new meld.
     """
 
     uses: tuple[tuple[int, int], ...]
@@ -44,9 +44,9 @@ class DeadwoodColumn:
 
 @dataclass(frozen=True)
 class DeadwoodProblem:
-    """Cards of a hand beside melds on the table, as they read: in a set that is not full jokers are open.
+    """A hand beside table melds; jokers of a set that is not full are open.
 
-    `taken` is a card that must be melded (F5). `one_new`: at most one new meld is laid (B2).
+    `taken`: a card that must be melded (F5). `one_new`: at most one new meld is laid (B2).
     """
 
     rules: Rules
@@ -65,7 +65,7 @@ class DeadwoodProblem:
 
     @cached_property
     def kinds(self) -> tuple[Card, ...]:
-        """By rank, so that melds lie close together."""
+        """The kinds of the hand by rank, so that the kinds of a meld lie close together."""
         ranks, order = self.rules.pack.every_rank, self.rules.pack.order
         naturals = (card for card in self.card_counts if card != WILD)
         return tuple(sorted(naturals, key=lambda card: (ranks.index(card.rank), order[card])))
@@ -76,7 +76,8 @@ class DeadwoodProblem:
 
     @property
     def row_limits(self) -> list[tuple[int, int]]:
-        """By row, the least and the most that is used: every card may be left over but one that was taken."""
+        """By row, the least and the most that may be used: every card may be left over except the one
+        taken."""
         cards = [(int(kind == self.taken), self.card_counts[kind]) for kind in (*self.kinds, WILD)]
         return [*cards, *((0, 1) for _ in self.table), *([(0, 1)] if self.one_new else [])]
 
@@ -90,12 +91,12 @@ class DeadwoodProblem:
 
     @cached_property
     def card_gain(self) -> int:
-        """Gain of a card more: more than that of melds."""
+        """The gain of one more card: more than that of all melds."""
         return len(self.cards) + 1
 
     @cached_property
     def point_gain(self) -> int:
-        """Gain of a point more: more than that of cards and melds."""
+        """The gain of one more point: more than that of all cards and melds."""
         # All cards and all melds together gain less than this.
         return self.card_gain * (len(self.cards) + 1)
 
@@ -105,15 +106,15 @@ class DeadwoodProblem:
 
     @property
     def longest_kept_part(self) -> int:
-        """The most cards of a part of a run that can't be parted from it: jokers alone are no meld (F2), and
-        no part is a meld where only one may be new (B2)."""
+        """The longest part of a run that cannot be split off: jokers alone are no meld (F2), and if only one
+        meld may be new (B2) no part is."""
         if self.one_new:
             return len(self.cards)
         return self.joker_count if self.joker_count >= self.rules.shapes.shortest_run else 0
 
     @property
     def longest_run(self) -> int:
-        """The most cards of a run that does not part into two."""
+        """The longest run that does not split into two."""
         # A run of naturals and then all jokers does not part, as jokers alone are no meld.
         shortest = self.rules.shapes.shortest_run
         return max(2 * shortest - 1, shortest + self.longest_kept_part)
@@ -125,7 +126,8 @@ class DeadwoodProblem:
     def make_column(
         self, laid_meld: Meld, used_cards: Iterable[Card], points_more: int, home_meld: int | None = None
     ) -> DeadwoodColumn:
-        """The column of a meld that takes these cards of the hand and adds `points_more` on the table."""
+        """Return the column of a meld that takes these cards of the hand and adds `points_more` points to the
+        table."""
         cards = list(used_cards)
         rows: dict[int, int] = {}
         for card in cards:
@@ -144,7 +146,7 @@ class DeadwoodProblem:
 
 
 def ways_to_lay(cards: Sequence[Card], in_hand: Sequence[bool], joker_count: int) -> Iterator[Meld]:
-    """The ways to lay kinds of which the hand has some: all that is missing, and any more, as jokers."""
+    """List the ways to lay these kinds: jokers stand for all missing kinds, and possibly for more."""
     natural_places = [place for place, has_card in enumerate(in_hand) if has_card]
     missing_count = len(cards) - len(natural_places)
     # A natural may do more elsewhere, so jokers lie in its place as well.
@@ -157,7 +159,7 @@ def ways_to_lay(cards: Sequence[Card], in_hand: Sequence[bool], joker_count: int
 
 
 def meld_points(rules: Rules, laid_meld: Meld) -> int:
-    """What a meld is worth."""
+    """Return the points of a meld."""
     if is_joined(laid_meld):
         return joined_value(rules, laid_meld)
     kinds = [laid_card.kind for laid_card in laid_meld]
@@ -166,9 +168,9 @@ def meld_points(rules: Rules, laid_meld: Meld) -> int:
 
 
 def best_of_each(columns: Iterable[DeadwoodColumn], deadline: float) -> tuple[list[DeadwoodColumn], bool]:
-    """For each use of rows the column of the greatest gain.
+    """Return the column of the greatest gain for each use of rows.
 
-    The flag says whether all columns were seen: none is asked for past the `deadline` of `time.perf_counter`.
+    The flag is false if the listing was cut off at the `deadline` of `time.perf_counter`.
     """
     best_by_uses: dict[tuple[tuple[int, int], ...], DeadwoodColumn] = {}
     for number, column in enumerate(columns, start=1):
@@ -183,7 +185,7 @@ _GrownKinds = tuple[tuple[Card, ...], tuple[Card, ...]]  # kinds before and afte
 
 
 def lay_off_columns(problem: DeadwoodProblem, home_meld: int, meld: Meld) -> Iterator[DeadwoodColumn]:
-    """The meld with cards of the hand, in every way."""
+    """List every way to lay off cards of the hand on a table meld."""
     if is_joined(meld):
         others, run = set_and_run(meld)
         yield from _lengthen_run(problem, home_meld, others, run)
@@ -200,7 +202,7 @@ def _meld_kinds(meld: Meld) -> tuple[Card, ...]:
 def _lengthen_run(
     problem: DeadwoodProblem, home_meld: int, other_cards: Meld, run: Meld
 ) -> Iterator[DeadwoodColumn]:
-    """A run with cards at its ends, or where it is joined to a set at its free end."""
+    """List the ways to lengthen a run at its ends; a run joined to a set grows at its free end only."""
     # A run that fits on several tracks has some growths twice.
     for ahead, behind in set(_run_growths(problem, _meld_kinds(run))):
         # Nothing is laid on the side of the shared card (B2).
@@ -215,7 +217,7 @@ def _lengthen_run(
 
 
 def _joined_to_set(problem: DeadwoodProblem, home_meld: int, run: Meld) -> Iterator[DeadwoodColumn]:
-    """A run, longer or not, with the other cards of a complete set at one of its ends (B2)."""
+    """List a run, possibly lengthened, with the other cards of a complete set at one of its ends (B2)."""
     for ahead, behind in {((), ()), *_run_growths(problem, _meld_kinds(run))}:
         whole_run = (*ahead, *_meld_kinds(run), *behind)
         for others in others_at_ends(problem.rules, whole_run):
@@ -227,20 +229,20 @@ def _joined_to_set(problem: DeadwoodProblem, home_meld: int, run: Meld) -> Itera
 
 
 def others_at_ends(rules: Rules, run: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
-    """The other cards of the complete set that either end of a run may be joined to."""
+    """List the cards that complete a set with the card at either end of a run."""
     for shared in (run[0], run[-1]):
         whole_set = melding_of(rules).set_of_rank(shared.rank)
         yield tuple(card for card in whole_set if card != shared)
 
 
 def holds_naturals(other_cards: Meld, run: Meld) -> bool:
-    """Whether the set and the run of a joined meld have a natural each (F2)."""
+    """Return whether both the set and the run of a joined meld have a natural (F2)."""
     shared = run[0] if begins_with_shared(other_cards, run) else run[-1]
     return all(any(laid.card != WILD for laid in part) for part in ((*other_cards, shared), run))
 
 
 def _run_growths(problem: DeadwoodProblem, kinds: Sequence[Card]) -> Iterator[_GrownKinds]:
-    """What can come before and after a run, in either order in which it lies."""
+    """List the kinds that can come before and after a run, for either direction in which it reads."""
     # Three cards and more at one end are a run by themselves, unless all may be jokers.
     most_kinds = problem.rules.shapes.shortest_run - 1 + problem.longest_kept_part
     for track in melding_of(problem.rules).tracks:
@@ -263,7 +265,7 @@ def _run_growths(problem: DeadwoodProblem, kinds: Sequence[Card]) -> Iterator[_G
 def _stretches_around(
     track_cards: tuple[Card, ...], start: int, length: int, most_kinds: int
 ) -> Iterator[_GrownKinds]:
-    """Up to `most_kinds` kinds of a line before a stretch of it, and as many after it."""
+    """List up to `most_kinds` kinds before a stretch of a track with as many after it."""
     end = start + length
     for ahead, behind in product(
         range(min(most_kinds, start) + 1), range(min(most_kinds, len(track_cards) - end) + 1)
@@ -272,7 +274,8 @@ def _stretches_around(
 
 
 def _complete_set(problem: DeadwoodProblem, home_meld: int, meld: Meld) -> Iterator[DeadwoodColumn]:
-    """A set with missing suits, and once it is complete with a run from one of its cards on."""
+    """List the ways to add missing suits to a set and, once it is complete, a run from one of its cards
+    on."""
     whole_set = melding_of(problem.rules).set_of_rank(_meld_kinds(meld)[_told(meld)].rank)
     missing_cards = [card for card in whole_set if card not in _meld_kinds(meld)]
     missing_count = len(whole_set) - len(meld)
@@ -291,12 +294,12 @@ def _complete_set(problem: DeadwoodProblem, home_meld: int, meld: Meld) -> Itera
 
 
 def _told(meld: Meld) -> int:
-    """The place of a card that says what it is."""
+    """Return the place of the first card of a meld that is no joker."""
     return next(place for place, kind in enumerate(_meld_kinds(meld)) if kind != WILD)
 
 
 def _name_suits(meld: Meld, whole_set: Sequence[Card]) -> Meld:
-    """A complete set, each joker saying its suit."""
+    """Return a complete set with a suit named for each joker."""
     # A full set has every suit, so its jokers are the suits that are missing, in any order.
     open_suits = [card for card in whole_set if card not in _meld_kinds(meld)]
     return tuple(
@@ -308,7 +311,8 @@ def _name_suits(meld: Meld, whole_set: Sequence[Card]) -> Meld:
 def _join_run(
     problem: DeadwoodProblem, home_meld: int, before: Meld, whole_set: Meld, completing: Meld
 ) -> Iterator[DeadwoodColumn]:
-    """A complete set with a run from one of its cards on; `completing` are cards of the hand."""
+    """List a complete set with a run from one of its cards on. `completing`: the hand's cards that complete
+    the set."""
     melding = melding_of(problem.rules)
     fewest_kinds, most_kinds = (
         # The shared card is one of the run's.

@@ -1,4 +1,4 @@
-"""What a hand can do whose cards are all different and none wild: all of it is listed once for a whole pack.
+"""Solve hands of all different cards without wilds from one list of melds for the whole pack.
 
 Rows are bits, and so is what a column uses. The same states are gone through in the same order as in
 `dynamic_program`, so that of equal choices the same is taken; only that each row has one card or none.
@@ -23,7 +23,7 @@ _IMPOSSIBLE = -(1 << 200)  # less than any choice is worth, whatever is added to
 
 @dataclass(frozen=True, slots=True)
 class DeckColumn(Generic[T]):
-    """What a column gains, the rows that it uses, and the column itself."""
+    """A column of a deck: its gain, the rows that it uses as bits, and the meld or throw."""
 
     gain: int
     rows: Rows
@@ -31,12 +31,12 @@ class DeckColumn(Generic[T]):
 
 
 def rows_used(uses: RowUses) -> Rows:
-    """The rows of a column that uses one of each."""
+    """Return the rows of a column as bits; it uses one of each."""
     return sum([1 << row for row, _ in uses])
 
 
 class Deck(Generic[T]):
-    """The cards of a pack by their rows, and every column of them by the first row that it uses."""
+    """The cards of a pack, each with a row, and all columns by the first row that they use."""
 
     def __init__(self, cards: Sequence[Card], columns: Iterable[DeckColumn[T]]) -> None:
         self.cards = cards
@@ -46,7 +46,8 @@ class Deck(Generic[T]):
             self._columns_from.setdefault(column.rows & -column.rows, []).append(column)
 
     def rows_of(self, cards: Sequence[Card]) -> Rows:
-        """The rows of the cards; 0 where two are alike, one is wild, or they are many."""
+        """Return the rows of the cards as bits; 0 if two cards are alike, one is wild, or there are too
+        many."""
         rows = 0
         for card in cards if len(cards) <= _MOST_CARDS else ():
             row = self._row_of.get(card, 0)
@@ -60,8 +61,8 @@ class Deck(Generic[T]):
         return tuple([self.cards[row.bit_length() - 1] for row in _each(rows)])
 
     def best_choice(self, rows: Rows, needed: Rows = 0) -> list[DeckColumn[T]] | None:
-        """The columns that gain most together, each row used once at most, and once where it is `needed`;
-        None where that can't be."""
+        """Return the columns of the greatest total gain that use each row at most once and each `needed` row
+        exactly once; None if impossible."""
         columns_from: dict[Rows, list[DeckColumn[T]]] = {}
         for row in _each(rows):
             listed = self._columns_from.get(row, ())
@@ -72,7 +73,7 @@ class Deck(Generic[T]):
 
 
 def _each(rows: Rows) -> list[Rows]:
-    """Each row by itself, in order."""
+    """List the bits of `rows`, lowest first."""
     single_rows = []
     while rows:
         first = rows & -rows
@@ -82,7 +83,7 @@ def _each(rows: Rows) -> list[Rows]:
 
 
 class _States(Generic[T]):
-    """Rows that are free with the most that can be had from them, and the column that it begins with."""
+    """Cache, by free rows, the greatest gain that they allow and the first column of that choice."""
 
     def __init__(self, columns_from: dict[Rows, list[DeckColumn[T]]], needed: Rows) -> None:
         self.columns_from, self.needed = columns_from, needed
@@ -90,7 +91,7 @@ class _States(Generic[T]):
         self.solved: dict[Rows, tuple[int, DeckColumn[T] | None]] = {}
 
     def value(self, free: Rows) -> int:
-        """The most that can be had; far below zero where a needed row is not used."""
+        """Return the greatest gain from the free rows; far below zero if a needed row stays unused."""
         if free in self.solved:
             return self.solved[free][0]
         counted = free & self.counted

@@ -1,9 +1,9 @@
 """How a player who ends the deal lays the hand so that the others can lay off least on it (G4, N4).
 
-Every card to throw and every layout that may end the deal is tried, and each answered by the best replies,
-melds broken up where that pays. What counts is what the others have left less what the player has. A hand
-that can be melded whole is, as that ends the deal in a better way. A run that parts into two is laid in two,
-which with one pack gives nobody more to lay off on.
+The search tries every card to throw and every layout that may end the deal, against the best replies of the
+others. It maximises what the others have left less what the player has. It breaks up melds if that pays, and
+even a hand that could be melded whole, since going out that way scores differently. A run that splits into
+two is laid as two, which with one pack gives nobody more to lay off on.
 """
 
 from __future__ import annotations
@@ -30,10 +30,9 @@ _ANY_WILDS = 99
 
 @dataclass(frozen=True, slots=True)
 class LaidToEnd:
-    """How the hand that ends a deal is laid, what is left of it, and the best reply of each other hand.
+    """How the hand that ends a deal is laid, the cards left of it, and the best reply of each other hand.
 
-    A reply's melds begin with those of the layout, longer where cards were laid off. `proven`: no layout
-    leaves the player better off.
+    A reply lists first the layout's melds, with cards laid off. `proven`: no layout is better for the player.
     """
 
     melds: tuple[Meld, ...]
@@ -49,10 +48,10 @@ def lay_to_end(
     *,
     limit: float = 2.0,
 ) -> LaidToEnd:
-    """The layout of a hand that ends the deal, after a card is thrown where it holds one more, and the
-    replies of the others; of one that cannot end it the layout that leaves least.
+    """Return the layout of a hand that ends the deal, with the others' best replies. If it holds one card
+    more, one is thrown. A hand that cannot end the deal is laid to leave least.
 
-    On a hand of which nothing is left others lay off only if the rules say so.
+    The others lay off on a hand with nothing left only if the rules allow it.
     """
     deadline = time.perf_counter() + limit
     alone = [search_hand(rules, hand, is_over=True, limit=limit) for hand in others]
@@ -85,7 +84,7 @@ def lay_to_end(
 
 
 def _layouts(rules: Rules, cards: Sequence[Card], least: Answer) -> Iterator[HandLayout | Answer]:
-    """The one that leaves least first, then all others with which the deal may end."""
+    """List the layout that leaves least first, then all others that may end the deal."""
     yield least
     most_left = max(rules.hand.knock, left_value(rules, least.left)) if least.left else 0
     for kept in _after_throw(cards) if least.thrown else [tuple(cards)]:
@@ -95,7 +94,7 @@ def _layouts(rules: Rules, cards: Sequence[Card], least: Answer) -> Iterator[Han
 
 
 def _after_throw(cards: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
-    """What is held after each card that can be thrown."""
+    """List the cards kept after each possible throw."""
     for thrown in dict.fromkeys(cards):
         kept = [*cards]
         kept.remove(thrown)
@@ -105,8 +104,11 @@ def _after_throw(cards: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
 def left_of_hands(
     rules: Rules, hands: Mapping[str, tuple[Card, ...]], winner: str | None
 ) -> dict[str, tuple[Card, ...]]:
-    """What is left of whole hands when each is laid as its player would: the one that ends the deal so that
-    the others can lay off least. Where first melds lie on the table before, a hand is what is left."""
+    """Return the cards left of whole hands, each laid as its player would. The player who ends the deal lays
+    so that the others can lay off least.
+
+    If the rules have first melds, which lie on the table already, each hand is left as it is.
+    """
     if rules.hand.has_first_melds:
         return dict(hands)
     refuse_unknown(rules, "hand")
@@ -121,8 +123,8 @@ def left_of_hands(
 def hand_faults(
     rules: Rules, hands: Mapping[str, tuple[Card, ...]], winner: str | None, ending: str, *, knows_size: bool
 ) -> Iterator[Sentence]:
-    """What of whole hands speaks against the deal: more or fewer cards than a hand has, where the rules know
-    its size, and an ending that the winner’s cards don’t make."""
+    """List the faults of whole hands: a wrong number of cards, if the rules know the size, or an ending that
+    the winner's cards do not make."""
     lies_before = rules.hand.has_first_melds or not rules.match.cards_dealt
     for name, cards in hands.items():
         if fault := too_many_cards(rules, len(cards)):
@@ -139,7 +141,7 @@ def hand_faults(
 
 
 def _ending_fault(rules: Rules, cards: tuple[Card, ...], ending: str) -> Sentence | None:
-    """Why a whole hand cannot have ended the deal so; None where it can."""
+    """Return the reason why a whole hand cannot have ended the deal in this way; None if it can."""
     if ending == BIG_GIN.id:
         most = max(rules.match.cards_dealt) + 1
         melds_all = sum(map(len, search_hand(rules, cards).melds)) == most

@@ -1,4 +1,4 @@
-"""What the search for a whole hand aims at."""
+"""The goals of the search for whole hands."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from scorepad.core.rule_parts import Contract
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """What an arrangement is best by.
+    """The criteria of a search: the parts of an arrangement's score that come first.
 
     points_first  the points of new melds, then few jokers, before what is left
     clean         one run holds as many naturals side by side as a first meld needs

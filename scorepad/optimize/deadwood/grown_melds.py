@@ -1,4 +1,4 @@
-"""Every way in which a hand makes melds of the table longer."""
+"""List every way in which a hand lengthens table melds."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ _Cells = tuple[tuple[Card, ...], Naturals]
 
 
 class GrownMelds(HandMelds):
-    """The melds that cards can be laid in, and those that they are laid off on."""
+    """The melds that a hand can lay, and the table melds with cards laid off."""
 
     def long_bonus(self, pattern: Pattern, table: Sequence[Meld]) -> int:
-        """What a meld counts by its length, less what it counted as it lay on the table."""
+        """Return the bonus of a meld for its length, less the bonus that it had on the table."""
         kind = long_kind(self.rules, pattern.natural, is_run=pattern.is_run)
         if pattern.home_meld is None:
             return kind.points if kind else 0
@@ -29,7 +29,7 @@ class GrownMelds(HandMelds):
         return (kind.points if kind else 0) - (before.points if before else 0)
 
     def grown_patterns(self, home_meld: int, meld: Meld) -> Iterator[Pattern]:
-        """A meld of the table with cards of the hand, in every way that uses different ones."""
+        """List a table meld with cards of the hand laid off, in every way that uses different cards."""
         kinds, natural = as_it_lies(self.rules, meld)
         ranks = {kind.rank for kind in kinds if kind != WILD}
         if judge_colour(self.melding, meld).legal:
@@ -69,7 +69,8 @@ class GrownMelds(HandMelds):
     def _runs_with_wild_moved(
         self, home_meld: int, meld: Meld, kinds: tuple[Card, ...], natural: Naturals
     ) -> Iterator[Pattern]:
-        """A run of the table whose wild lies elsewhere in it, cards of the hand in all other new places."""
+        """List a run of the table with its wild moved to another place and cards of the hand in all new
+        places."""
         wild = meld[natural.index(False)].card
         for track in self.melding.tracks:
             for line, at in _where_it_lies(track, kinds):
@@ -93,7 +94,8 @@ class GrownMelds(HandMelds):
         wild: Card,
         open_places: Sequence[int],
     ) -> Iterator[Pattern]:
-        """The runs in these cells with the wild in that place, the other open places filled from the hand."""
+        """List the runs in these cells with the wild at place `moved` and the open places filled from the
+        hand."""
         kind = cells[moved - first]
         own = kind == wild
         others = [place for place in open_places if place != moved]
@@ -107,8 +109,8 @@ class GrownMelds(HandMelds):
                 yield Pattern(tuple(cells), natural, True, home_meld, places)
 
     def _fillings(self, line: Sequence[Card]) -> Iterator[_Cells]:
-        """The ways to go on along a line, each place by its card or a wild; short of a run of its own, unless
-        contracts alone are laid by themselves."""
+        """List the ways to go on along a line, each place filled by its card or a wild. They stop before a
+        run of their own, except under contracts or long melds."""
         parts = self.rules.hand.contract is None and not self.rules.shapes.long_kinds
 
         def go_on(kinds: tuple[Card, ...], natural: Naturals) -> Iterator[_Cells]:
@@ -145,8 +147,8 @@ class GrownMelds(HandMelds):
 
 
 def as_it_lies(rules: Rules, meld: Meld) -> _Cells:
-    """The kinds of a meld of the table, and which of its cards lie there as themselves; a card of a wild rank
-    in a set of another is a wild."""
+    """Return the kinds of a table meld and whether each card lies as itself. A card of a wild rank in a set
+    of another rank is a wild."""
     kinds = [laid.kind for laid in meld]
     ranks = Counter(kind.rank for kind in kinds if kind != WILD and kind.rank not in rules.wilds.wild_rank)
     if len(ranks) == 1 and ranks.total() > 1:
@@ -156,7 +158,7 @@ def as_it_lies(rules: Rules, meld: Meld) -> _Cells:
 
 
 def _where_it_lies(track: Track, kinds: tuple[Card, ...]) -> Iterator[tuple[Sequence[Card], int]]:
-    """A line of the track on which these kinds lie, upwards or downwards, and from where on."""
+    """List the lines of a track on which these kinds lie, upwards or downwards, each with the start."""
     for order in (kinds, kinds[::-1]):
         for start in range(len(track.cards)):
             if track.stretch(start, len(kinds)) == order:

@@ -1,7 +1,7 @@
-"""Every set and run that a hand can lay where cards may be left, by the limits of wilds and of sets.
+"""List every set and run that a hand can lay, within the rules' limits on wilds and sets.
 
-A run or set that parts into two is not listed whole: nothing is lost by parting it, and a meld is gained. A
-card of a wild rank lies in its own place as itself, and anywhere as a wild.
+A run or set that splits into two is not listed whole: splitting loses nothing and gains a meld. A card of a
+wild rank lies in its own place as itself, and anywhere else as a wild.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ Naturals = tuple[bool, ...]  # by place whether a card lies there as itself, not
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """A meld, or a meld of the table made longer: by place its kind, and whether that lies there as itself.
+    """A meld, or a table meld made longer: the kind at each place, and whether a natural lies there.
 
-    The wilds of a set have the kind WILD. `home_meld` is the number of the meld on the table, None for a new
-    one; `lying` has what lies there already, by place.
+    Wilds of a set have the kind WILD. `home_meld`: the number of the table meld, None for a new one; `lying`:
+    the cards that lie there already, by place.
     """
 
     kinds: tuple[Card, ...]
@@ -46,7 +46,7 @@ class Pattern:
 
     @property
     def used_kinds(self) -> list[Card]:
-        """The kinds of the hand that lie there as themselves."""
+        """The kinds of the hand that the meld uses as naturals."""
         lying_places = {place for place, _ in self.lying}
         return [
             kind
@@ -56,15 +56,15 @@ class Pattern:
 
     @property
     def wild_count(self) -> int:
-        """How many wilds of the hand lie there."""
+        """The number of wilds of the hand that the meld uses."""
         return len(self.kinds) - len(self.lying) - len(self.used_kinds)
 
     def clean_length(self) -> int:
-        """The most cards side by side that lie there as themselves."""
+        """Return the length of the longest stretch of naturals in a run; 0 for a set."""
         return longest_clean(self.natural) if self.is_run else 0
 
     def lay(self, wilds: Iterator[Card]) -> Meld:
-        """The meld as it is laid, with the next of these cards as its wilds."""
+        """Return the meld with the next of `wilds` at each place of a wild."""
         lying = dict(self.lying)
         laid = tuple(
             lying[place]
@@ -83,11 +83,10 @@ class Pattern:
 
 @dataclass(frozen=True)
 class HandMelds:
-    """The melds that cards can be laid in, each as good as any that uses the same cards.
+    """Lists the melds that a hand can lay; of those that use the same cards, only a best one.
 
-    `points_count`: of several places for its wilds those worth most are taken, else any. A `contract` has
-    melds as they are, whether they part or not. Past the `deadline` of `time.perf_counter` the listings raise
-    TimedOut.
+    `points_count`: place wilds for the most points; otherwise anywhere. `contract`: list also melds that
+    split into two. Listings raise TimedOut after the `deadline` of `time.perf_counter`.
     """
 
     rules: Rules
@@ -102,17 +101,17 @@ class HandMelds:
 
     @cached_property
     def wild_kinds(self) -> tuple[Card, ...]:
-        """The kinds of the hand that are natural and wild."""
+        """The kinds of the hand that can be both natural and wild."""
         return tuple(filter(self.rules.wilds.takes, self.counts))
 
     @cached_property
     def pool(self) -> int:
-        """How many cards can be wild."""
+        """The number of cards that can be wild."""
         return self.counts[WILD] + sum(self.counts[card] for card in self.wild_kinds)
 
     @cached_property
     def by_run_kind(self) -> dict[Card, list[Card]]:
-        """The kinds of the hand by the one that stands for them in runs."""
+        """The kinds of the hand, grouped by the kind that they have in runs."""
         found: dict[Card, list[Card]] = {}
         for card in self.counts.keys() - {WILD}:
             found.setdefault(self.melding.run_kind(card), []).append(card)
@@ -120,7 +119,7 @@ class HandMelds:
 
     @cached_property
     def longest(self) -> int:
-        """The most cards of a meld of the contract; of others as many as there are."""
+        """The most cards of a meld: by the contract if it limits them, else by the hand."""
         sizes = [size for _, size in self.contract.items] if self.contract else []
         return max(sizes) if self.contract and not self.contract.longer else self.counts.total() + 1
 
@@ -129,7 +128,7 @@ class HandMelds:
         return self.rules.shapes.shortest_run
 
     def patterns(self) -> Iterator[Pattern]:
-        """New sets and runs."""
+        """List the new sets and runs."""
         for track in self.melding.tracks:
             yield from self.in_suits(self._runs_on(track))
         for suit in self.rules.pack.suits if self.rules.shapes.shortest_colour else ():
@@ -158,7 +157,7 @@ class HandMelds:
         return not wilds.set_outnumbered or wild_count <= natural_count
 
     def _runs_on(self, track: Track) -> Iterator[Pattern]:
-        """The runs along a track, by the naturals in them, then by the wilds at their ends."""
+        """List the runs along a track, by their naturals, then by wilds at their ends."""
         # A circle once and all but once more: a run goes round one time at most.
         line = track.cards + track.cards[:-1] if track.circular else track.cards
         held = [place for place, kind in enumerate(line) if kind in self.by_run_kind]
@@ -175,7 +174,8 @@ class HandMelds:
         first: int,
         wilds: int,
     ) -> Iterator[Pattern]:
-        """The runs that begin with these places, the last a natural, and take up to `wilds` wilds more."""
+        """List the runs that begin with these places, of which the last is a natural, and use up to `wilds`
+        more wilds."""
         if self._parts(natural):
             return
         yield from self._run_with_ends(track, natural, first, wilds)
@@ -197,7 +197,7 @@ class HandMelds:
             yield max(runs, key=self.points_of) if self.points_count else runs[0]
 
     def _runs_around(self, track: Track, natural: Naturals, first: int, more: int) -> Iterator[Pattern]:
-        """The runs with `more` wilds at the ends of these places."""
+        """List the runs with `more` wilds added at the ends of these places."""
         length = len(natural) + more
         if length > min(len(track.cards), self.longest):
             return
@@ -210,7 +210,7 @@ class HandMelds:
                     return
 
     def _parts(self, natural: Naturals) -> bool:
-        """Whether a run parts into two runs, which may be worth more and never less."""
+        """Return whether a run splits into two runs, which is never worth less."""
         # A contract names its lengths, and long melds count by theirs: such runs are kept whole.
         if self.contract or self.rules.shapes.long_kinds:
             return False
@@ -227,19 +227,19 @@ class HandMelds:
 
     @cached_property
     def _counts_corners(self) -> bool:
-        """Whether an ace counts more round the corner than at the low end of a run that was parted there."""
+        """Whether an ace counts more in the middle of a circular run than at its low end."""
         values = self.rules.values.card_values
         return (
             self.points_count and self.rules.shapes.circular and values is not None and bool(values.low_ace)
         )
 
     def choices_among(self, kinds: Sequence[Card], most_of_kind: int) -> Iterator[list[Card]]:
-        """Every choice of cards of the hand, so many of each kind at most."""
+        """List every choice of the hand's cards of these kinds, with at most `most_of_kind` of each."""
         for counts in product(*[range(min(self.counts[kind], most_of_kind) + 1) for kind in kinds]):
             yield [kind for kind, count in zip(kinds, counts, strict=True) for _ in range(count)]
 
     def _sets_of(self, kinds: Sequence[Card]) -> Iterator[Pattern]:
-        """The sets of a rank, by the naturals in them."""
+        """List the sets of one rank, by their naturals."""
         shapes = self.rules.shapes
         longest = min(shapes.longest_set or len(kinds), self.longest)
         most_of_kind = longest if shapes.repeated_colours else 1
@@ -259,7 +259,7 @@ class HandMelds:
                 yield Pattern((*naturals, *wilds), natural, False)
 
     def _set_parts(self, natural_count: int, wild_count: int) -> bool:
-        """Whether a set of these numbers of naturals and wilds parts into two."""
+        """Return whether a set of so many naturals and wilds splits into two sets."""
         smallest = self.rules.shapes.smallest_set
         return not (self.contract or self.rules.shapes.long_kinds) and any(
             smallest <= naturals + wilds <= natural_count + wild_count - smallest
@@ -272,7 +272,7 @@ class HandMelds:
         )
 
     def in_suits(self, patterns: Iterator[Pattern]) -> Iterator[Pattern]:
-        """Runs with each choice of the cards of the hand that may lie in them as themselves."""
+        """List the runs with each choice of the hand's cards that can lie in them as naturals."""
         for pattern in patterns:
             if self.rules.shapes.run_suits == "one":
                 yield pattern
@@ -286,7 +286,8 @@ class HandMelds:
             yield from (replace(pattern, kinds=kinds) for kinds in product(*choices))
 
     def colours_of(self, suit: str, *, is_added: bool = False) -> Iterator[Pattern]:
-        """New melds of one suit; or the cards that are added to such a meld of the table, one or more."""
+        """List the new melds of one suit; if `is_added`, the cards that can be added to such a meld of the
+        table."""
         own = sorted(card for card in self.counts if card.suit == suit and card in self.melding.naturals)
         least = 1 if is_added else self.rules.shapes.shortest_colour
         for naturals in self.choices_among(own, self.counts.total()):
@@ -298,7 +299,7 @@ class HandMelds:
                     yield Pattern((*naturals, *(WILD,) * wild_count), cells, False, is_colour=True)
 
     def points_of(self, pattern: Pattern) -> int:
-        """What a meld counts, wilds as jokers."""
+        """Return the points of a meld, wilds counting as jokers."""
         cards = [
             kind if is_natural else WILD
             for kind, is_natural in zip(pattern.kinds, pattern.natural, strict=True)

@@ -34,7 +34,7 @@ _GOALS_OF_MELDS = (LEAST_LEFT, Goal(fewest_cards=True), Goal(points_first=True))
 
 @dataclass(frozen=True, slots=True)
 class _Column:
-    """A meld, a card thrown or a card left: what it gains, and what it uses of which rows."""
+    """A meld, a throw or a card left: its gain, and the amounts that it uses by row."""
 
     gain: int
     uses: RowUses
@@ -44,7 +44,8 @@ class _Column:
 
 @dataclass(frozen=True, slots=True)
 class HandLayout:
-    """Melds of a hand and the table, and what becomes of the other cards; `gain` is comparable for a goal."""
+    """A layout of a hand: all melds, the cards left, and the card thrown. `gain`: comparable among layouts
+    for one goal. `complete`: the search was not cut off."""
 
     gain: int
     melds: tuple[Meld, ...]
@@ -55,9 +56,10 @@ class HandLayout:
 
 @dataclass(frozen=True)
 class HandProblem:
-    """The cards of a hand, the melds of the table as they read, and whether a card is thrown.
+    """A hand, the table melds, and whether a card is thrown.
 
-    A card `taken` is not thrown, and must be melded where the rules say so; nor is one that `stays`.
+    `taken`: a card that is not thrown, and must be melded if the rules say so. `stays`: cards that are not
+    thrown either.
     """
 
     rules: Rules
@@ -73,7 +75,7 @@ class HandProblem:
 
     @cached_property
     def rows(self) -> tuple[Card, ...]:
-        """The kinds of the hand by rank, so that melds lie close together; jokers are the last."""
+        """The kinds of the hand by rank, so that the kinds of a meld lie close together; jokers come last."""
         ranks, order = self.rules.pack.every_rank, self.rules.pack.order
         kinds = sorted(self.counts.keys() - {WILD}, key=lambda card: (ranks.index(card.rank), order[card]))
         return (*kinds, WILD)
@@ -84,18 +86,19 @@ class HandProblem:
 
     @cached_property
     def left_values(self) -> dict[Card, int]:
-        """What each card counts beside others."""
+        """The points of each card left in hand beside others."""
         return {card: value_beside_others(self.rules, card) for card in self.counts}
 
     def nothing_melded(self, *, complete: bool = True) -> HandLayout:
-        """All cards left, but for the one that counts most where one is thrown."""
+        """Return a layout that melds nothing; if a card is thrown, it is the most valuable one."""
         left = sorted(self.cards, key=lambda card: (card not in self.stays, self.left_values[card]))
         thrown = left.pop() if self.throws else None
         in_order = tuple(sorted(left, key=self.row_of.__getitem__))
         return HandLayout(0, self.table, in_order, thrown, complete)
 
     def best_for(self, goal: Goal, deadline: float) -> HandLayout | None:
-        """The best layout; None where none does what the goal needs. At the `deadline` it is not complete."""
+        """Return the best layout for a goal; None if none meets it. A layout cut off at the `deadline` has
+        `complete` false."""
         deck = None if self.table or self.taken or self.stays else deck_of(self.rules, goal)
         if deck and (rows := deck.rows_of(self.cards)):
             return deck.layout(rows, throws=self.throws)
@@ -112,14 +115,14 @@ class HandProblem:
 
 
 def _end_of_listing(deadline: float) -> float:
-    """When the listing of melds ends, so that time is left to choose among them; of few melds all are listed
-    whatever the deadline is."""
+    """Return the time at which the listing of melds stops, so that time is left to choose. A short listing
+    finishes whatever the deadline."""
     now = time.perf_counter()
     return max(now + _LISTING_SHARE * (deadline - now), min(deadline, now) + _LEAST_LISTING)
 
 
 class _GoalSearch:
-    """Rows and columns of a hand for one goal; `all_listed` until the time for listing melds is over."""
+    """The rows and columns of a hand for one goal. `all_listed`: false once the listing was cut off."""
 
     def __init__(self, problem: HandProblem, goal: Goal, deadline: float = inf) -> None:
         self.problem, self.goal, self.rules = problem, goal, problem.rules
@@ -140,7 +143,7 @@ class _GoalSearch:
         }
 
     def _different(self) -> Iterator[str]:
-        """What no two melds of a shape share: ranks of sets, suits of runs."""
+        """List the properties that no two melds of a shape may share: ranks of sets, suits of runs."""
         contract, pack = self.goal.contract, self.rules.pack
         shapes = Counter(shape for shape, _ in contract.items) if contract else Counter[str]()
         if contract and contract.ranks_differ and shapes["set"] > 1:
@@ -150,7 +153,7 @@ class _GoalSearch:
 
     @cached_property
     def limits(self) -> RowLimits:
-        """By row the least and the most that is used."""
+        """By row, the least and the most that may be used."""
         problem, goal, pool = self.problem, self.goal, self.melds.pool
         must_meld = problem.taken if self.rules.turns.meld_taken else None  # F5
         needs_throw = int(problem.throws and not self.rules.hand.keeps_all)
@@ -172,11 +175,12 @@ class _GoalSearch:
         return int(card == must_meld)
 
     def _most_kept(self) -> int:
-        """The most that cards may count that are thrown or left, so that the others open."""
+        """Return the most points that cards left or thrown may have if the melded ones are to open."""
         return left_value(self.rules, self.problem.cards) - self.rules.hand.opening
 
     def columns(self) -> list[_Column]:
-        """For each use of rows the best meld, then a column for each card that may be thrown or left."""
+        """Return the best meld for each use of rows, then a column for each card that may be thrown or
+        left."""
         best: dict[RowUses, _Column] = {}
         try:
             for column in self._meld_columns():
@@ -188,7 +192,7 @@ class _GoalSearch:
         return [*best.values(), *filter(self._fits, (*self._cards_thrown(), *self._cards_left()))]
 
     def _fits(self, column: _Column) -> bool:
-        """Whether the rows hold what a column uses."""
+        """Return whether the row limits allow a column."""
         return all(amount <= self.limits[row][1] for row, amount in column.uses)
 
     def _meld_columns(self) -> Iterator[_Column]:
@@ -201,7 +205,7 @@ class _GoalSearch:
                     yield from self._columns_of(pattern)
 
     def _columns_of(self, pattern: Pattern) -> Iterator[_Column]:
-        """The column of a meld, and one more for each needed run that it can be."""
+        """List the columns of a meld: one, and another for each required run that it can serve as."""
         naturals, wild_count = pattern.used_kinds, pattern.wild_count
         is_pure = pattern.is_run and not wild_count
         if self.goal.only_pure and not is_pure:
@@ -223,7 +227,7 @@ class _GoalSearch:
             yield _Column(gain, tuple(sorted([*uses, (row, 1)])), pattern)
 
     def _item_rows_of(self, pattern: Pattern) -> Iterator[list[tuple[int, int]]]:
-        """The rows of each meld of the contract that a meld can be."""
+        """List the rows of each contract meld that a meld can serve as."""
         contract, size = self.goal.contract, len(pattern.kinds)
         assert contract
         if 0 < contract.most_wilds < pattern.wild_count:
@@ -258,14 +262,15 @@ class _GoalSearch:
         return self._pack(first, saved, card_count, is_new)
 
     def _worth_parts(self, saved: int, thrown: int = 0, bonus: int = 0) -> tuple[int, int]:
-        """What counts before what is left: a card melded counts, and is not left besides."""
+        """Return the parts of a gain that come before the cards left: points of melded cards, and the
+        bonus."""
         if not self.goal.long_melds:
             return 0, 0
         melded = saved - thrown
         return (melded, bonus) if self.goal.most_melded else (melded + saved + bonus, 0)
 
     def _pack(self, first: tuple[int, int], saved: int, cards: int, melds: int, thrown: int = 0) -> int:
-        """The parts of a gain in the order in which they count."""
+        """Combine the parts of a gain into one number, in the goal's order."""
         order: tuple[int, ...] = (cards, saved) if self.goal.fewest_cards else (saved, cards)
         if self.goal.nearest:
             order = (melds, *order)
@@ -294,7 +299,8 @@ class _GoalSearch:
             yield _Column(gain, tuple(sorted(uses)), thrown=card)
 
     def _cards_left(self) -> Iterator[_Column]:
-        """Each wild that may stay in hand, where wilds count differently there; for an opening each card."""
+        """List the columns of cards that stay in hand: wilds if they count differently there, or all cards
+        before the opening."""
         for card in self.wild_cards if self.leaves_wilds else ():
             value = self.problem.left_values[card]
             uses = [(self.problem.row_of[card], 1), (self.pool_row, 1), *self._kept_uses(value)]
@@ -307,7 +313,8 @@ class _GoalSearch:
         return [(self.kept_row, value)] if self.goal.opens and value else []
 
     def arranged(self, chosen: Sequence[_Column], complete: bool) -> HandLayout:
-        """The melds of the table, longer where cards were laid off, then the new ones; what is left."""
+        """Build the layout of the chosen columns: table melds with cards laid off, then new melds, and the
+        rest."""
         problem = self.problem
         patterns = [column.pattern for column in chosen if column.pattern]
         thrown = next((column.thrown for column in chosen if column.thrown), None)
@@ -337,14 +344,14 @@ class _GoalSearch:
 
 
 class _Lay(NamedTuple):
-    """What a column does to a hand: a meld as it is laid, or a card thrown."""
+    """The effect of a column on a hand: a meld laid, or a card thrown."""
 
     meld: Meld | None
     thrown: Card | None
 
 
 class HandDeck(Deck[_Lay]):
-    """Every meld of some cards, and each of them thrown, which uses the row of that too."""
+    """A deck whose columns are all melds of its cards and the throw of each card."""
 
     def __init__(self, problem: HandProblem, goal: Goal) -> None:
         search = _GoalSearch(problem, goal)
@@ -358,7 +365,7 @@ class HandDeck(Deck[_Lay]):
         return DeckColumn(column.gain, rows_used(column.uses), _Lay(meld, column.thrown))
 
     def layout(self, rows: Rows, *, throws: bool) -> HandLayout | None:
-        """The best layout of the cards of these rows; None where none does what the goal needs."""
+        """Return the best layout of the cards of these rows; None if none meets the goal."""
         throw_row = self._throw_row if throws else 0
         chosen = self.best_choice(rows | throw_row, throw_row if self._must_throw else 0)
         if chosen is None:
@@ -377,7 +384,8 @@ class HandDeck(Deck[_Lay]):
 
 @lru_cache(maxsize=_DECKS_AT_ONCE)
 def deck_of(rules: Rules, goal: Goal) -> HandDeck | None:
-    """The melds of all cards that are not wild; None where they may be very many, or the goal needs more."""
+    """Return the deck of all naturals for a goal; None if there may be too many melds, or the goal needs
+    wilds, points or contracts."""
     shapes = rules.shapes
     are_many = shapes.run_suits != "one" or shapes.shortest_colour or shapes.long_kinds
     if are_many or goal not in _GOALS_OF_MELDS:
@@ -387,7 +395,7 @@ def deck_of(rules: Rules, goal: Goal) -> HandDeck | None:
 
 
 def every_arrangement(problem: HandProblem, most_left: int) -> Iterator[HandLayout]:
-    """Every choice of melds that leaves no more than that, those of the table apart."""
+    """List every choice of new melds that leaves at most `most_left` points."""
     search = _GoalSearch(problem, LEAST_LEFT)
     limits = [most for _, most in search.limits]
     columns = search.columns()

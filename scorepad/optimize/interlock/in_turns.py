@@ -145,7 +145,7 @@ def _unscored_interlocks(
 def _stretches_of_all(
     problem: InterlockProblem, columns: Sequence[MeldColumn], interlock: PossibleInterlock
 ) -> Iterator[LaidStretch]:
-    """The stretches where all melds of an interlock lie at once."""
+    """List the stretches of ranks that all melds of an interlock cover."""
     rules = problem.rules
     own = [check_meld(rules, columns[number].laid_meld) for number in interlock.columns]
     beside = [check_meld(rules, problem.table_melds[number]) for number in interlock.beside]
@@ -160,8 +160,8 @@ def _is_clear(
     stretches_of: Sequence[Sequence[LaidStretch]],
     earlier: LaidStretch,
 ) -> bool:
-    """Whether all interlocks that could be an earlier one are made by the same of the own melds on the
-    table, so that those that can lie together are of the same melds."""
+    """Return whether every interlock that could have been `earlier` takes the same own table melds. Then the
+    order in which they were laid does not matter."""
     taken_by = [
         [columns[number].fixed_numbers for number in interlock.columns]
         for interlock, stretches in zip(interlocks, stretches_of, strict=True)

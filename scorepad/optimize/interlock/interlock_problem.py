@@ -29,7 +29,7 @@ PointsByLength = tuple[int, ...]  # by naturals
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """Every place of a table's rules, numbered.
+    """Every place of a table's rules, numbered from 0; each tuple has one item a place.
 
     Tuples of one item a place: its card, the other suit, its leap, the places beside it; the length and
     the ranks of its track; and in `rank_steps` a number for its rank and leap together.
@@ -116,8 +116,8 @@ def _rank_orders(rules: Rules) -> Iterator[tuple[tuple[str, ...], list[str]]]:
 
 
 def _rank_laps(rules: Rules, order: tuple[str, ...], leap: int) -> Iterator[tuple[str, ...]]:
-    """The ranks in the order of a leap, those from end to end closed by one or two of no card: an odd number
-    would close with the suits in each other's place."""
+    """List the ranks in the order of a leap, closed to a circle. An order with ends is closed by one or two
+    blank ranks: an odd number would swap the suits on the way round."""
     if rules.shapes.circular:
         # Leap k and leap R − k are one thing read backwards (H22), so half of them are enough.
         yield from leap_circles(order, leap) if leap <= max(1, len(order) // 2) else ()
@@ -129,7 +129,7 @@ def _rank_laps(rules: Rules, order: tuple[str, ...], leap: int) -> Iterator[tupl
 
 
 def _tracks(next_place: Sequence[Place]) -> Iterator[PlaceTrack]:
-    """The tracks in the order of their first places."""
+    """List the tracks by their first places."""
     on_tracks: set[Place] = set()
     for first in range(len(next_place)):
         if first not in on_tracks:
@@ -142,9 +142,10 @@ def _tracks(next_place: Sequence[Place]) -> Iterator[PlaceTrack]:
 
 @dataclass
 class MeldLayer:
-    """One layer of own melds, or a meld of the table: the literals of its naturals, wilds, and of either.
+    """The literals of one layer of own melds or of one table meld: its naturals, its wilds, and either.
 
-    `joined_at` has, where that is asked for, that so many cards here may each have a neighbour in its meld.
+    `joined_at`: for rules that value a single rank, literals that each of so many cards at a place has a
+    neighbour in its meld.
     """
 
     of_hand: bool
@@ -156,7 +157,7 @@ class MeldLayer:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Cards of one meld: the places that it covers in order, and whether a natural lies at each."""
+    """A run of one meld: the places that it covers, in order, and whether a natural lies at each."""
 
     places: tuple[Place, ...]
     natural: tuple[bool, ...]
@@ -164,9 +165,9 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class InterlockProblem:
-    """What is to be melded: naturals by kind, and cards that may stand for anything (H14).
+    """A hand for the search: its naturals by kind, and its wilds, which may stand for any card (H14).
 
-    `table_runs` are those of partners that may be interlocked with, `table_melds` all of their melds.
+    `table_runs`: partners' runs that may be interlocked with; `table_melds`: all of their melds.
     """
 
     rules: Rules
@@ -178,12 +179,12 @@ class InterlockProblem:
 
     @property
     def hand_size(self) -> int:
-        """Cards, wilds included: no meld of the hand is longer."""
+        """The number of cards, wilds included; no meld of the hand is longer."""
         return self.natural_counts.total() + len(self.wilds)
 
 
 def wilds_well_laid(rules: Rules, natural: Sequence[bool]) -> bool:
-    """Whether wilds lie in a meld as they may (H15)."""
+    """Return whether the wilds of a meld lie as the rules allow (H15)."""
     if all(natural):
         return True
     neighbours = list(pairwise(natural))
@@ -197,7 +198,7 @@ def wilds_well_laid(rules: Rules, natural: Sequence[bool]) -> bool:
 
 
 def interlock_problem(rules: Rules, cards: Sequence[Card], table: Sequence[Meld]) -> InterlockProblem:
-    """The search's view of the cards of a hand. What may be both natural and wild counts as natural."""
+    """Build the problem of a hand. A card that can be natural and wild counts as natural."""
     melding = melding_of(rules)
     natural_counts = Counter(card for card in cards if card in melding.naturals)
     # A joker and a wild 2 stay two cards, so that the melds name what the hand has.
@@ -211,7 +212,7 @@ def interlock_problem(rules: Rules, cards: Sequence[Card], table: Sequence[Meld]
 
 
 def closable_tracks(problem: InterlockProblem) -> list[PlaceTrack]:
-    """The tracks that naturals and wilds could cover whole."""
+    """Return the tracks that the hand could cover completely."""
     most_kinds = len(problem.natural_counts) + len(problem.wilds)
     # Each place of a track has another card, so a wild or a kind of natural covers only one.
     if most_kinds < min(problem.places.track_length, default=0):
@@ -225,7 +226,7 @@ def closable_tracks(problem: InterlockProblem) -> list[PlaceTrack]:
 
 
 def has_simple_wilds(rules: Rules, cards: Sequence[Card]) -> bool:
-    """Whether each card is either natural or stands for anything, and nothing between (H18, H20, H26)."""
+    """Return whether each card is either natural or a wild that stands for every card (H18, H20, H26)."""
     melding = melding_of(rules)
     natural_kinds = melding.naturals
     return all(
@@ -235,9 +236,10 @@ def has_simple_wilds(rules: Rules, cards: Sequence[Card]) -> bool:
 
 
 def run_of_meld(rules: Rules, meld: Meld) -> Run | None:
-    """A meld of the table as a run; None where it is of one suit or not clear, so that nothing interlocks.
+    """Return a table meld as a run; None if it is of one suit or ambiguous, so that nothing interlocks with
+    it.
 
-    It was judged when it was laid: it is taken upwards or downwards as it reads.
+    The meld was judged when it was laid; its cards are taken in the order in which it reads.
     """
     places = all_places(rules)
     kinds = [laid.kind for laid in meld]
@@ -258,14 +260,14 @@ def run_of_meld(rules: Rules, meld: Meld) -> Run | None:
 
 
 def are_consecutive(places: Places, run_places: Sequence[Place]) -> bool:
-    """Whether the places follow each other upwards."""
+    """Return whether each place is followed upwards by the next one."""
     return -1 not in run_places and all(
         places.next_place[place] == next_place for place, next_place in pairwise(run_places)
     )
 
 
 def place_rings(places: Places, starts: set[Place]) -> Iterator[Ring]:
-    """The rings of these places, each begun at its first suit."""
+    """List the rings through these places, each from its first suit on."""
     # Both directions round are rings of their own: the suits of a meld change places from rank to rank.
     for by_suits in places.places_by_suits:
         next_suits: dict[str, list[str]] = {}

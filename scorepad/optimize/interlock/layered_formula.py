@@ -55,10 +55,13 @@ def encode_layers(
     strict: bool = False,
     encoder_class: Callable[[InterlockProblem, Formula, float], StretchEncoder] = StretchEncoder,
 ) -> LayeredFormula:
-    """The formula whose heaviest model bounds, and nearly always is, the best arrangement.
+    """Encode the problem. The heaviest model of the formula bounds the best arrangement and nearly always is
+    it.
 
-    `strict`: no layer has a card alone, and none a wild without two naturals beside it. That bounds nothing,
-    but what it counts can be laid. Wilds are mostly left to be added later. Raises TimedOut.
+    `strict`: no layer has a card alone, and every wild has two naturals beside it. The result is then no
+    bound, but what it counts can be laid.
+
+    Wilds are mostly left for `add_switches`. Raises TimedOut.
     """
     formula = Formula(several_leaps=len(problem.rules.shapes.leaps) > 1)
     # Variable 1 is `TRUE_LITERAL`: what partners’ melds cover is there in every model.
@@ -109,11 +112,11 @@ def encode_layers(
 def _encode_layer(
     problem: InterlockProblem, formula: Formula, copy_number: int, first_layer: Collection[Place]
 ) -> tuple[MeldLayer, set[Place]]:
-    """The naturals of one layer, at each place that a stretch between two naturals can use, and where wilds
-    can lie in such a stretch.
+    """Name the naturals and wilds of one layer: a natural at each place that a stretch between two naturals
+    can use, a wild at each place where such a stretch can have one.
 
-    Where one rank alone is worth something, also every further card at the places of the `first_layer`:
-    melds that cross there both have it, though as layers one of them has it alone.
+    If the rules value a single rank, also name all further copies at the places of `first_layer`: two melds
+    that cross there both have the card, though only one of the layers does.
     """
     places_of_card = problem.places.places_of_card
     can_lie = {
@@ -135,7 +138,7 @@ def _encode_layer(
 def _add_wilds(
     problem: InterlockProblem, formula: Formula, layer: MeldLayer, wild_places: Collection[Place]
 ) -> None:
-    """Wilds of a layer, numbered by leap, card and the suit that it alternates with: proofs count on that."""
+    """Name the wilds of a layer, in the order of leap, card and other suit; proofs rely on that order."""
     places = problem.places
     for place in sorted(
         wild_places, key=lambda place: (places.leaps[place], places.cards[place], places.other_suits[place])
@@ -156,9 +159,9 @@ def _add_wilds(
 
 
 def _usable_places(problem: InterlockProblem, can_lie: set[Place]) -> tuple[set[Place], set[Place]]:
-    """The natural places of all stretches that can be covered, and the places where wilds may lie.
+    """Return the places of naturals in all stretches that the hand can cover, and the places of wilds.
 
-    `can_lie` are those where there is a natural to lie.
+    `can_lie`: the places whose card the hand has.
     """
     places, wild_count = problem.places, len(problem.wilds)
     if not wild_count:
@@ -187,7 +190,8 @@ def _usable_places(problem: InterlockProblem, can_lie: set[Place]) -> tuple[set[
 def _deal_out_naturals(
     problem: InterlockProblem, formula: Formula, layers: Sequence[MeldLayer], deadline: float
 ) -> None:
-    """Each natural lies at one place at most, and layers are filled from the first on."""
+    """Add the clauses that each natural lies at one place at most and that layers are filled from the first
+    on."""
     ways_by_card = ways_to_lie(problem, layers)
     for ways in ways_by_card.values():
         for counted_lits in ways:
@@ -197,7 +201,7 @@ def _deal_out_naturals(
 
 
 def ways_to_lie(problem: InterlockProblem, layers: Sequence[MeldLayer]) -> dict[Card, list[list[int]]]:
-    """By natural and by place: the literals that one copy of it lies there, two do, …"""
+    """Return, by natural card and place, the literals that at least 1, 2, … copies lie there."""
     ways_by_card: dict[Card, list[list[int]]] = {}
     for place in layers[0].natural_at if layers else ():
         counted_lits = [layer.natural_at[place] for layer in layers if place in layer.natural_at]
@@ -206,9 +210,9 @@ def ways_to_lie(problem: InterlockProblem, layers: Sequence[MeldLayer]) -> dict[
 
 
 def clauses_of_too_many(ways: Sequence[Sequence[int]], copies: int, deadline: float) -> Iterator[list[int]]:
-    """No more copies of a card than these, at all of its places together.
+    """List the clauses that no more than `copies` of a card lie at all of its places together.
 
-    `ways` has, by place, the literals that one copy lies there, two do, … Raises TimedOut.
+    `ways`: by place, the literals that at least 1, 2, … copies lie there. Raises TimedOut.
     """
     most_by_way = tuple(map(len, ways))
     if len(ways) <= _FEW_WAYS:
@@ -221,7 +225,7 @@ def clauses_of_too_many(ways: Sequence[Sequence[int]], copies: int, deadline: fl
 
 
 def _ways_of_too_many(most_by_way: Sequence[int], copies: int) -> Iterator[list[tuple[int, int]]]:
-    """Each way for one copy too many to lie: the places with the last copy at each, counted from 0."""
+    """List each way to lay one copy too many: the places, each with the number of its last copy from 0."""
     for way_count in range(1, min(len(most_by_way), copies + 1) + 1):
         for competing in combinations(range(len(most_by_way)), way_count):
             # One copy too many is all to forbid: more imply it, as layers are filled in order.
@@ -238,7 +242,7 @@ def _few_ways_of_too_many(most_by_way: Sequence[int], copies: int) -> list[list[
 
 @cache
 def _ways_to_part(total: int, parts: int) -> list[tuple[int, ...]]:
-    """A number as a sum of so many, each at least one: each of them less one."""
+    """List the ways to write `total` as a sum of `parts` positive numbers, each number less one."""
     return [counts for counts in product(range(total), repeat=parts) if sum(counts) + parts == total]
 
 
@@ -250,7 +254,8 @@ def _name_joined(formula: Formula, layers: Sequence[MeldLayer]) -> None:
 
 
 def _idle_wilds(formula: Formula, layers: Sequence[MeldLayer]) -> PlaceLiterals:
-    """By place: that a wild lies there which joins a card, though as layers are it is at the end of one."""
+    """Return, by place, a literal that a wild lies at the end of a layer there and still joins two cards of a
+    meld."""
     deeper_places = {place for layer in layers[1:] for place in layer.natural_at}
     places = layers[0].covered_at if deeper_places else ()
     return {place: formula.new_variable() for place in places}
@@ -263,7 +268,8 @@ def _join_to_neighbours(
     idle_at: PlaceLiterals,
     encoder: StretchEncoder,
 ) -> None:
-    """A card of layer j is in a meld of two and more only if j cards lie at the places beside it."""
+    """Add the clauses that a card of layer j has a neighbour in its meld only if j cards lie beside its
+    place."""
     for layer_number, layer in enumerate(layers):
         for place, joined in layer.joined_at.items():
             before_it, after_it = problem.places.previous_place[place], problem.places.next_place[place]
@@ -295,7 +301,7 @@ def _weigh_all_stretches(
     table_layers: Sequence[MeldLayer],
     encoder: StretchEncoder,
 ) -> None:
-    """Every stretch of a layer, and of every ring of layers, with what it adds."""
+    """Weigh every stretch of each layer and of each ring of layers."""
     # No stretch of own cards is longer than the hand.
     meld_steps, interlock_steps = _second_steps(problem.rules, problem.hand_size + 1)
     for layer in layers:
@@ -328,7 +334,8 @@ def _table_layers(problem: InterlockProblem) -> Iterator[MeldLayer]:
 
 @lru_cache(maxsize=256)
 def _second_steps(rules: Rules, max_length: int) -> tuple[PointsByLength, PointsByLength]:
-    """What stretches of 0, 1, 2 … `max_length` weigh, of a layer and of a ring."""
+    """Return the weights of stretches of length 0, 1, … `max_length`: those of a layer, and those of a
+    ring."""
     return (
         second_differences(meld_points(rules, max_length)),
         second_differences(interlock_points(rules, max_length)),
@@ -336,7 +343,7 @@ def _second_steps(rules: Rules, max_length: int) -> tuple[PointsByLength, Points
 
 
 def _starting_places(problem: InterlockProblem, layer: MeldLayer, one_rank_counts: bool) -> list[Place]:
-    """The natural places from which the layer may go on; all of them where one rank alone counts."""
+    """Return the places of naturals from which a layer can go on; all places if a single rank has a value."""
     if one_rank_counts:
         return list(layer.natural_at)
     next_place, covered = problem.places.next_place, layer.covered_at

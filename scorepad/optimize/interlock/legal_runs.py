@@ -1,4 +1,4 @@
-"""Places covered with naturals and wilds as runs that may be laid, and runs as melds."""
+"""Make legal runs of the places that layers cover, and melds of these runs."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from scorepad.optimize.interlock.objective import score_runs
 
 
 def legal_runs(problem: InterlockProblem, covered: Sequence[tuple[set[Place], set[Place]]]) -> list[Run]:
-    """The runs of two cards and more of some layers, each the places of its naturals and those of its wilds.
+    """Return the runs of at least two cards in some layers. `covered`: by layer, the places of its naturals
+    and of its wilds.
 
-    Where one may not be laid (H15) it changes places with one beside it, if both may be laid then.
+    A run that may not be laid (H15) swaps tails with a run that it crosses, if both may be laid then.
     """
     runs = [run for naturals, wilds in covered for run in _layer_runs(problem, naturals, wilds)]
     # Two runs that cross stay two runs, so the numbers hold while runs change.
@@ -35,7 +36,7 @@ def _points(problem: InterlockProblem, runs: Sequence[Run]) -> int:
 
 
 def _crossings(problem: InterlockProblem, runs: list[Run], number: int) -> Iterator[list[Run]]:
-    """All ways in which a run could go on as another one does, and that one as it does itself."""
+    """List all ways in which a run swaps its tail with a run that it crosses."""
     places, run = problem.places, runs[number]
     # A run may be cut before its first card too: then all of it goes on behind another one.
     before_each = [places.previous_place[run.places[0]], *run.places]
@@ -76,7 +77,7 @@ def _without_wild_ends(run: Run) -> Run:
 def _layer_runs(
     problem: InterlockProblem, natural_places: set[Place], wild_places: set[Place]
 ) -> Iterator[Run]:
-    """The maximal stretches of a layer; one that closes is cut into two."""
+    """List the maximal stretches of a layer; one that covers a whole track is cut into two."""
     next_place, previous_place = problem.places.next_place, problem.places.previous_place
     places_left = natural_places | wild_places
     firsts = sorted(
@@ -97,7 +98,8 @@ def _layer_runs(
 
 
 def _legal_runs(problem: InterlockProblem, run: Run) -> Iterator[Run]:
-    """The run without wilds at its ends; its stretches of naturals where it may not be laid (H15)."""
+    """List the legal runs of a stretch: the run without wilds at its ends or, if that may not be laid (H15),
+    its stretches of naturals."""
     run = _without_wild_ends(run)
     if wilds_well_laid(problem.rules, run.natural):
         if len(run.places) > 1:
@@ -113,7 +115,7 @@ def _legal_runs(problem: InterlockProblem, run: Run) -> Iterator[Run]:
 
 
 def melds_of_runs(problem: InterlockProblem, runs: Sequence[Run]) -> tuple[Meld, ...]:
-    """The runs as melds, suit by suit and long ones first; then what lies alone, wilds last."""
+    """Turn runs into melds, by suit with long ones first; then come the cards that lie alone, wilds last."""
     places, order, melding = problem.places, problem.rules.pack.order, melding_of(problem.rules)
     wilds_left = list(problem.wilds)
     melds: list[Meld] = []

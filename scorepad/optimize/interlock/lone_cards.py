@@ -1,9 +1,10 @@
-"""What the formula says besides where one card has a value: of what passes where two melds cross.
+"""A sharper formula for rules in which a single card has a value: it counts the cards around each crossing of
+melds.
 
-Of the melds of two cards and more at a place each has a card before or after it, and those that go on at
-both sides have two: if c of them are there, and m of these go on at both sides, then c + m cards lie beside
-it. The layered formula does not see that. It counts a card that its layer leaves alone as one of a meld
-though the layer above goes through there undivided.
+At a place, each meld of two or more cards has a card before or after it; a meld that goes on at both sides
+has two. With c melds there, m of them going on at both sides, c + m cards lie beside the place. The layered
+formula misses this: it counts a lone card of one layer as part of a meld though the layer above runs straight
+through.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from scorepad.optimize.interlock.stretches import StretchEncoder
 
 
 class LoneCardEncoder(StretchEncoder):
-    """Every stretch passes through all places within it."""
+    """An encoder that counts the cards beside each place that a stretch passes through."""
 
     def __init__(self, problem: InterlockProblem, formula: Formula, deadline: float) -> None:
         super().__init__(problem, formula, deadline)
@@ -36,8 +37,8 @@ class LoneCardEncoder(StretchEncoder):
         self._through: dict[int, PlaceLiterals] = {}
 
     def layers_are_named(self, layers: Sequence[MeldLayer]) -> None:
-        """A literal for each place of a layer but the last: more melds than its number, counted from 0, have
-        cards on both sides of the place."""
+        """Name, for each place of every layer but the last, a literal that more melds than the layer's number
+        (from 0) have cards on both sides of the place."""
         for number, layer in enumerate(layers):
             self._through[id(layer)] = {
                 place: self.formula.new_variable()
@@ -47,7 +48,7 @@ class LoneCardEncoder(StretchEncoder):
             }
 
     def wilds_are_named(self, layers: Sequence[MeldLayer], idle_at: PlaceLiterals) -> None:
-        """Say how many cards lie beside what passes through a place."""
+        """Add the clauses on how many cards lie beside each place that melds pass through."""
         for number, layer in enumerate(layers):
             for place, through in self._through[id(layer)].items():
                 self._count_beside(place, through, number, layers, idle_at)
@@ -72,12 +73,12 @@ class LoneCardEncoder(StretchEncoder):
                 self.formula.clauses.append([-through, -joined, *beside, *idle])
 
     def begin_at(self, ring: Ring, layers: Sequence[MeldLayer]) -> None:
-        """Where the stretches begin that are named from here on."""
+        """Set the places at which the following stretches begin."""
         super().begin_at(ring, layers)
         self.ring, self.through_ring = ring, [self._through[id(layer)] for layer in layers]
 
     def name_stretch(self, lit: int, length: int, most_wilds: int) -> None:
-        """It passes through all places but its first and its last."""
+        """Add the clauses that a stretch passes through all its places but the first and the last."""
         super().name_stretch(lit, length, most_wilds)
         for place, through_at in zip(self.ring, self.through_ring, strict=True):
             # A stretch has its first and its last card on one side only, so it asks nothing there.
@@ -88,7 +89,8 @@ class LoneCardEncoder(StretchEncoder):
 
 
 def lone_cards_count(problem: InterlockProblem) -> bool:
-    """Whether the formula can be made sharper by which cards a layer leaves alone."""
+    """Return whether the sharper formula applies: a single card has a value, and no meld can close its
+    track."""
     # A meld that goes round its track could come to a place twice.
     return bool(problem.rules.interlock_value(1)) and not problem.table_runs and not closable_tracks(problem)
 
@@ -96,9 +98,8 @@ def lone_cards_count(problem: InterlockProblem) -> bool:
 def divided_at_lone_cards(
     problem: InterlockProblem, runs: list[Run], points_of: Callable[[list[Run]], int]
 ) -> list[Run]:
-    """The runs, some of them divided in two, as long as that is worth more: a card that was left alone ends
-    one part, and its like in the run begins the other.
-    """
+    """Divide runs in two as long as that gains points. A card that was left alone ends one part, and the same
+    card in the run begins the other."""
     # Each step is worth more than the last, so this comes to an end.
     better: list[Run] | None = runs
     while better:
@@ -108,7 +109,7 @@ def divided_at_lone_cards(
 
 
 def _divisions(problem: InterlockProblem, runs: list[Run]) -> Iterator[list[Run]]:
-    """Each way to divide one of the runs so."""
+    """List every way to divide one of the runs at a card that was left over."""
     cards = problem.places.cards
     left = problem.natural_counts - Counter(cards[place] for run in runs for place in run.places)
     for number, run in enumerate(runs):

@@ -44,7 +44,8 @@ Model = Sequence[int]  # by variable less one: the variable where it is true, el
 
 @dataclass(frozen=True, slots=True)
 class FirstSwitch:
-    """Pairs of a literal and its weight, which counts if a switch is on and none of `switches_before` is."""
+    """Weights that count if one switch is on and all `switches_before` are off. `weighed`: pairs of a literal
+    and its weight."""
 
     weighed: Sequence[tuple[int, int]]
     switches_before: Sequence[int]
@@ -77,13 +78,16 @@ class Formula:
 
     @property
     def has_switches(self) -> bool:
-        """Whether there are switches, written already or not."""
+        """Whether the formula has switches, written or still to be written."""
         return bool(self.switch_gains) or self.add_switches is not None
 
 
 @dataclass(frozen=True, slots=True)
 class MaxSatResult:
-    """The best model known, if any. No model weighs more than `bound`; `proven`: some model weighs that."""
+    """The result of a MaxSAT search: the best model found, if any, and a bound on the weight of all models.
+
+    `proven`: a model of weight `bound` was found.
+    """
 
     model: Model | None
     bound: int
@@ -91,7 +95,8 @@ class MaxSatResult:
 
 
 class CoreGuidedSearch:
-    """`weight_left` is what each literal still carries, `upper_bound` what all of them could come to."""
+    """A core-guided MaxSAT search. `weight_left`: the weight that each literal still carries; `upper_bound`:
+    the most that all models can weigh."""
 
     def __init__(self, solver: Minisat22, formula: Formula, deadline: float, known_weight: int) -> None:
         self.solver, self.deadline, self.formula = solver, deadline, formula
@@ -107,7 +112,8 @@ class CoreGuidedSearch:
         self.conflicts_limited = False
 
     def run(self) -> None:
-        """Relax core after core, stratum by stratum, until all that is left can be true. Raises TimedOut."""
+        """Relax cores, stratum by stratum, until the remaining assumptions are satisfiable. Raises
+        TimedOut."""
         self.load_clauses()
         stratum = self.first_stratum()
         while True:
@@ -132,7 +138,7 @@ class CoreGuidedSearch:
             stratum = self.next_stratum(stratum)
 
     def load_clauses(self, first: int = 0) -> None:
-        """Hand the formula to the solver, or its clauses from the first on. Raises TimedOut."""
+        """Give the solver the formula's clauses from number `first` on. Raises TimedOut."""
         clauses = self.formula.clauses[first:]
         for start in range(0, len(clauses), _CLAUSES):
             check_deadline(self.deadline)
@@ -141,23 +147,24 @@ class CoreGuidedSearch:
         self.solver.set_phases(list(self.formula.weights))
 
     def first_stratum(self) -> int:
-        """The weight from which literals come in at first."""
+        """Return the least weight of the first stratum."""
         return self.next_stratum(max(self.weight_left.values(), default=0) + 1)
 
     def assumed_from(self, stratum: int) -> Assumed:
-        """The literals that weigh so much and more, heavy ones first."""
+        """Return the literals of at least the weight `stratum`, heavy ones first."""
         assumed = [
             lit for lit, weight in self.weight_left.items() if weight >= stratum and lit not in self.hardened
         ]
         return dict.fromkeys(sorted(assumed, key=self.weight_left.__getitem__, reverse=True))
 
     def add_weight(self, lit: int, weight: int) -> None:
-        """Let the literal carry so much more."""
+        """Add to the weight that a literal carries."""
         if weight:
             self.weight_left[lit] = self.weight_left.get(lit, 0) + weight
 
     def next_stratum(self, stratum: int) -> int:
-        """The next lower stratum: at which enough literals come in for the weights that do."""
+        """Return the weight of the next lower stratum, chosen so that it brings in enough literals for its
+        different weights."""
         # Diversity decides (Ansótegui and others, Improving SAT-based weighted MaxSAT solvers, CP 2012).
         weights = sorted((weight for weight in self.weight_left.values() if weight), reverse=True)
         different_weights = 0
@@ -170,20 +177,21 @@ class CoreGuidedSearch:
         return 1
 
     def is_satisfiable(self, assumed: Sequence[int]) -> bool:
-        """Whether all that is assumed can be true. Raises TimedOut."""
+        """Return whether the assumptions are satisfiable. Raises TimedOut."""
         satisfiable = None
         while satisfiable is None:
             satisfiable = self._try_solve(assumed, _NO_LIMIT)
         return satisfiable
 
     def whole_best_model(self) -> Model | None:
-        """The best model; what came in after it was found is false."""
+        """Return the best model, extended by false for variables that were added after it was found."""
         if self.best_model is None:
             return None
         return [*self.best_model, *range(-len(self.best_model) - 1, -self.formula.top_variable - 1, -1)]
 
     def _try_solve(self, assumed: Sequence[int], max_conflicts: int) -> bool | None:
-        """Whether all that is assumed can be true, if that is soon seen. Raises TimedOut."""
+        """Return whether the assumptions are satisfiable; None if `max_conflicts` were not enough. Raises
+        TimedOut."""
         check_deadline(self.deadline)
         if max_conflicts != _NO_LIMIT or self.conflicts_limited:
             self.conflicts_limited = max_conflicts != _NO_LIMIT
@@ -193,7 +201,7 @@ class CoreGuidedSearch:
         return satisfiable
 
     def keep_better_model(self) -> None:
-        """Keep the better of the model just found and the best so far."""
+        """Keep the model just found if it is heavier than the best so far."""
         model: Model = self.solver.get_model()
         weight = self.weight_of(model)
         if weight > self.best_weight:
@@ -201,11 +209,11 @@ class CoreGuidedSearch:
             self.lower_bound = max(self.lower_bound, weight)
 
     def weight_of(self, model: Model) -> int:
-        """What a model weighs."""
+        """Return the weight of a model."""
         return sum(weight for lit, weight in self.formula.weights.items() if model[lit - 1] > 0)
 
     def _harden(self) -> None:
-        """Literals whose loss would cost more than the best model lost beyond what all must lose."""
+        """Fix the literals that must be true in any model better than the best one so far."""
         # Hardening: without the literal a model weighs less than the best one (Ansótegui and others, 2012).
         gap = self.upper_bound - self.lower_bound
         for lit, weight in self.weight_left.items():
@@ -214,9 +222,10 @@ class CoreGuidedSearch:
                 self.solver.add_clause([lit])
 
     def trimmed_core(self, under: Sequence[int] = ()) -> list[int]:
-        """What cannot be true together where `under` is, smaller as far as a few calls bring it.
+        """Return a core of the last call of the solver, shrunk by a few more calls.
 
-        Empty where `under` itself cannot be true. Raises TimedOut.
+        `under`: assumptions that are no part of the core. The core is empty if `under` alone is
+        unsatisfiable. Raises TimedOut.
         """
         core = self.last_core(under)
         if len(core) < 3:
@@ -234,18 +243,19 @@ class CoreGuidedSearch:
         return core
 
     def may_minimise(self, conflicts: int) -> bool:
-        """Whether smaller cores are worth their while after so many conflicts in all."""
+        """Return whether to shrink cores further, after so many conflicts in all."""
         if self.formula.several_leaps:
             return conflicts > _HARD_WITH_LEAPS
         return conflicts > min(_HARD + 2 * self.minimising_conflicts, _VERY_HARD)
 
     def last_core(self, under: Sequence[int]) -> list[int]:
-        """What the solver has just found not to be true together where `under` is."""
+        """Return the solver's last core without the assumptions `under`."""
         core: list[int] = self.solver.get_core() or []
         return [lit for lit in core if lit not in under] if under else core
 
     def _minimise_core(self, core: list[int]) -> list[int]:
-        """The core without the literals, light ones first, that it is soon seen not to need."""
+        """Drop literals from a core, light ones first, if the solver soon shows that it does not need
+        them."""
         # Without its lightest literals a core loses more at once.
         core = sorted(core, key=self.weight_left.__getitem__)
         tried_to = 0
@@ -259,7 +269,7 @@ class CoreGuidedSearch:
         return core
 
     def _count_further(self, assumed: Assumed, counter_lit: int) -> None:
-        """See at once that more of a core than one are false, as far as that is soon seen."""
+        """Raise the lower bound on the false literals of a core, as far as the solver soon shows it."""
         # Core exhaustion (Ignatiev, Morgado and Marques-Silva, RC2, JSAT 11, 2019).
         if self.solver.accum_stats()["conflicts"] < _HARD_TO_COUNT:
             return
@@ -270,10 +280,8 @@ class CoreGuidedSearch:
             counter_lits = self.relax(assumed, counter_lits, lost)
 
     def relax(self, assumed: Assumed, core: Sequence[int], lost: int, under: Sequence[int] = ()) -> list[int]:
-        """Take `lost` from each literal of the core. Assume from now on those that still weigh, and counters.
-
-        Answers with the counters’ literals; that of this core comes last.
-        """
+        """Take `lost` from each literal of a core, and update the assumptions. Returns the literals of the
+        new counters; that of this core comes last."""
         counter_lits = self._relax_literals(core, lost, under)
         for lit in core:
             if not self.weight_left[lit]:
@@ -282,7 +290,8 @@ class CoreGuidedSearch:
         return counter_lits
 
     def _relax_literals(self, core: Sequence[int], lost: int, under: Sequence[int]) -> list[int]:
-        """Take off what is lost, as not all of the core is true where `under` is; count the others."""
+        """Take the lost weight off a core's literals, and add counters. `under`: the assumptions of the
+        core."""
         counter_lits = []
         for lit in core:
             self.weight_left[lit] -= lost
@@ -303,7 +312,7 @@ class CoreGuidedSearch:
         return lit
 
     def _raise_counter(self, lit: int, weight: int) -> list[int]:
-        """The literal that one more of a core is false, where this one is that so many are."""
+        """Return the literal of the next counter of the same core; an empty list if there is none."""
         counter, most_false = self.counters[lit]
         if most_false + 1 >= len(counter.core):
             return []

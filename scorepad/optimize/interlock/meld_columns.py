@@ -1,6 +1,6 @@
-"""Every meld that a hand can make, by itself or with the player's own melds on the table (H9).
+"""List every meld that a hand can make, alone or with its player's melds on the table (H9).
 
-An own meld stays whole: it is as one card that the hand has once.
+A table meld stays whole, so the search treats it as one card.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ MOST_MELDS = 3_000
 
 
 class ModelTooLarge(Exception):
-    """More melds or interlocks than can be chosen among."""
+    """The hand has too many melds or interlocks for this search."""
 
 
 @dataclass(frozen=True, slots=True)
 class OwnTableMeld:
-    """An own meld on the table, upwards: as it lies, and the places that it covers, None for one card.
+    """The player's meld on the table, read upwards, with its run; None for one card.
 
-    A meld that leads upwards both ways round has two of these, with one number.
+    A meld that reads upwards both ways round gives two of these, with the same number.
     """
 
     number: int
@@ -45,8 +45,8 @@ class OwnTableMeld:
 
 @dataclass(frozen=True, slots=True)
 class MeldColumn:
-    """A meld that can be made: the cards of the hand and the own melds that it takes, how it then lies, and
-    its points with what it interlocks with itself."""
+    """A meld that the hand can make: the cards and table melds that it uses, how it lies, and its points,
+    including those with itself."""
 
     cards: tuple[Card, ...]
     fixed_numbers: frozenset[int]
@@ -56,12 +56,12 @@ class MeldColumn:
 
     @property
     def parts(self) -> tuple[Card | int, ...]:
-        """All that it takes; own melds by their numbers."""
+        """The cards of the meld and the numbers of its table melds."""
         return (*self.cards, *self.fixed_numbers)
 
 
 def own_table_melds(rules: Rules, number: int, meld: Meld) -> Iterator[OwnTableMeld]:
-    """The meld upwards, as runs are. On a circle of two ranks both ways round lead upwards."""
+    """List the readings of a table meld upwards. On a circle of two ranks both directions lead upwards."""
     run = run_of_meld(rules, meld)
     # A card alone is tied to no other suit: it may yet alternate with any.
     if run is None or len(meld) < 2:
@@ -82,7 +82,7 @@ def all_columns(
     fixed_melds: Sequence[OwnTableMeld],
     deadline: float,
 ) -> list[MeldColumn]:
-    """Every meld, as often as there are cards for it; wilds left over are none of them.
+    """List every meld, as many times as the cards allow; leftover wilds make none.
 
     Raises ModelTooLarge, TimedOut.
     """
@@ -103,7 +103,8 @@ def _different_columns(
     fixed_melds: Sequence[OwnTableMeld],
     deadline: float,
 ) -> Iterator[MeldColumn]:
-    """Every meld, once for each use of cards and melds at its places."""
+    """List each different meld once: by the cards and table melds that it uses and the places that it
+    covers."""
     rules, places = problem.rules, problem.places
     melding = melding_of(rules)
     value = rules.values.schedule.value
@@ -139,9 +140,10 @@ def _grown_columns(
     fixed_melds: Sequence[OwnTableMeld],
     deadline: float,
 ) -> Iterator[MeldColumn]:
-    """Every run from a place on, card by card or by a whole own meld, with a natural at least.
+    """List every run from a place on with at least one natural, grown by a card or a whole table meld at a
+    time.
 
-    Wilds may end it. They are worth nothing there, but make a meld of two suits of one card, and lengthen a
+    Wilds may end a run. They add no points there, but turn one card into a meld of two suits, or lengthen a
     stretch that is worth less when it is longer.
     """
     next_place = problem.places.next_place
@@ -166,7 +168,7 @@ def _with_one_more(
     fixed_melds: Sequence[OwnTableMeld],
     column: MeldColumn,
 ) -> Iterator[MeldColumn]:
-    """What begins as a column and goes on at a place with each card or own meld that can lie there."""
+    """Extend a column at a place, once with each card or table meld that can lie there."""
     kind, reach, run = problem.places.cards[place], melding_of(problem.rules).reach, column.run
     assert run is not None
     for card in cards_left:
@@ -187,7 +189,8 @@ def _with_one_more(
 
 
 def _run_from(problem: InterlockProblem, fixed_meld: OwnTableMeld, place: Place) -> Run | None:
-    """The block as it lies from a place on; one card lies at any place of its kind."""
+    """Return the run of a table meld from a place on; None if it cannot lie there. A single card lies at any
+    place of its kind."""
     if fixed_meld.run is not None:
         # Its cards never move (H9), so it begins only at its own first place.
         return fixed_meld.run if fixed_meld.run.places[0] == place else None

@@ -1,5 +1,5 @@
-"""What stretches are worth, taken apart: how much each one that is covered adds to those within it; and what
-runs laid side by side are worth, the search's own count, apart from the referee's."""
+"""The points of stretches, split into what each covered stretch adds to the shorter ones within it; and the
+points of whole runs, counted apart from the referee."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from scorepad.optimize.trivial_bounds import most_alone
 
 
 def meld_points(rules: Rules, max_naturals: int) -> PointsByLength:
-    """The schedule's value of 0, 1, 2 … `max_naturals` naturals."""
+    """Return the schedule's points of 0, 1, … `max_naturals` naturals."""
     return tuple(rules.values.schedule.value(naturals) for naturals in range(max_naturals + 1))
 
 
 def interlock_points(rules: Rules, max_length: int) -> PointsByLength:
-    """L × schedule(L) of the net lengths 0, 1, 2 … `max_length` (I3)."""
+    """Return the points L × schedule(L) of interlocks of net length 0, 1, … `max_length` (I3)."""
     return tuple(rules.interlock_value(net_length) for net_length in range(max_length + 1))
 
 
 def second_differences(values: PointsByLength) -> PointsByLength:
-    """By length what a stretch adds to those within it: 0 0 1 3 has 0 0 1 1.
+    """Return, by length, what a stretch adds to the stretches within it: 0 0 1 3 gives 0 0 1 1.
 
-    A stretch of n is worth the sum of these over all stretches within it, itself among them.
+    A stretch is worth the sum of these over all stretches within it, itself included.
     """
     padded_values = (0, 0, *values)
     return tuple(
@@ -42,10 +42,10 @@ def second_differences(values: PointsByLength) -> PointsByLength:
 
 @lru_cache(maxsize=256)
 def layers_are_best(rules: Rules, max_cards: int, has_wilds: bool) -> bool:
-    """Whether the shortcuts of the layered search hold for melds and interlocks (see docs/exactness.md).
+    """Return whether the layered search bounds these rules correctly (see docs/exactness.md).
 
-    The steps from value to value never fall; with wilds they must not grow more slowly either. Where one
-    rank of an interlock is worth something, a meld with wilds has two naturals side by side (H15).
+    Steps from value to value must never fall; with wilds they must not grow more slowly either. If a single
+    rank of an interlock has a value, a meld with wilds must have two naturals side by side (H15).
     """
     differences = [second_differences(values(rules, max_cards)) for values in (meld_points, interlock_points)]
     # The bound counts as many melds over a stretch as could be: a bound only if none weighs less than 0.
@@ -63,7 +63,7 @@ def layers_are_best(rules: Rules, max_cards: int, has_wilds: bool) -> bool:
 def closing_never_gains(
     rules: Rules, hand_size: int, lap_ranks: int, track_length: int, wild_count: int
 ) -> bool:
-    """Whether a meld round all places of a track is worth no more than the layered bound counts for it."""
+    """Return whether a meld that closes its track is worth no more than the layered bound counts for it."""
     by_naturals, by_net_length = (
         meld_points(rules, hand_size + track_length),
         interlock_points(rules, hand_size + track_length),
@@ -93,10 +93,11 @@ def closing_never_gains(
 
 
 def trivial_bound(problem: InterlockProblem) -> int:
-    """Points that no arrangement exceeds under any rules: every natural beside every other of its rank.
+    """Return points that no arrangement exceeds under any rules, as if every natural lay beside all others of
+    its rank.
 
-    A wild takes its rank off an interlock (I3). So the net lengths of all interlocks of k melds add up to no
-    more than the choices of one natural of each of k suits at each rank.
+    A wild takes its rank off an interlock (I3). So the net lengths of all interlocks of k melds add up to at
+    most the number of choices of one natural of each of k suits at each rank.
     """
     rules, naturals = problem.rules, problem.natural_counts
     copies_by_rank = _copies_by_rank(problem)
@@ -117,7 +118,7 @@ def trivial_bound(problem: InterlockProblem) -> int:
 
 
 def _copies_by_rank(problem: InterlockProblem) -> list[list[int]]:
-    """By rank the cards of each suit that could lie there as themselves, partners' included; most first."""
+    """Return, by rank, how many naturals of each suit there are, partners' included, largest first."""
     counts = problem.natural_counts + Counter(
         problem.places.cards[place] for run in problem.table_runs for place in run.places
     )
@@ -129,7 +130,7 @@ def _copies_by_rank(problem: InterlockProblem) -> list[list[int]]:
 
 
 def _most_beside_interlocks(problem: InterlockProblem) -> int:
-    """The most that quartets and wilds by themselves could add (H17, H24)."""
+    """Return the most points that quartets and leftover wilds could add (H17, H24)."""
     rules, reach = problem.rules, melding_of(problem.rules).reach
     either = sum(count for card, count in problem.natural_counts.items() if reach(card))
     most_wilds = max(leftover_points(rules, count) for count in range(len(problem.wilds) + either + 1))
@@ -140,7 +141,7 @@ WildsByPlace = dict[Place, int]  # with the wilds that lie there
 
 
 def score_runs(rules: Rules, places: Places, own_runs: Sequence[Run], table: Sequence[Run] = ()) -> int:
-    """The value of the own runs and of every interlock that one of them is in (I2-I7)."""
+    """Return the points of the own runs and of every interlock with one of them (I2-I7)."""
     interlock_value = rules.interlock_value
     meld_points = sum(
         rules.values.schedule.value(sum(run.natural)) + self_interlock_points(rules, places, run)
@@ -168,7 +169,8 @@ def _wilds_by_place(run: Run) -> WildsByPlace:
 
 
 def self_interlock_points(rules: Rules, places: Places, run: Run) -> int:
-    """What a run longer than a leap circle of an odd number of ranks earns with itself (I6)."""
+    """Return the points of a run's interlock with itself: it is longer than a leap circle of an odd number of
+    ranks (I6)."""
     lap_ranks = places.lap_ranks[run.places[0]]
     lap_count, overlap = divmod(len(run.places), lap_ranks)
     if lap_ranks % 2 == 0 or len(run.places) < 2:
@@ -188,10 +190,10 @@ def self_interlock_points(rules: Rules, places: Places, run: Run) -> int:
 def rings_of_runs(
     places: Places, runs: Sequence[Run], fit_together: Callable[[tuple[int, ...]], bool] = bool
 ) -> Iterator[tuple[tuple[int, ...], WildsByPlace]]:
-    """The numbers of runs whose suits lead round, with the places of the first run at which all of them lie.
-    All runs are of two cards and more.
+    """List the rings of runs: the run numbers, and the places of the first run at which all lie. Each run has
+    at least two cards.
 
-    `fit_together` is asked about every part of a ring before more runs are tried with it.
+    `fit_together`: a test of a partial ring; only those that pass are extended.
     """
     covered_by = [_wilds_by_place(run) for run in runs]
     ranks_of = [{places.rank_steps[place] for place in covered} for covered in covered_by]
@@ -235,7 +237,8 @@ def _shared_places(
     suits: tuple[str, ...],
     next_suit: str,
 ) -> WildsByPlace:
-    """The places at which the next run of a ring lies too, leading from its last suit to `next_suit`."""
+    """Return the places of a ring that the next run shares, leading from the ring's last suit to
+    `next_suit`."""
     shared: WildsByPlace = {}
     for place, wild_count in ring_places.items():
         # From rank to rank each meld changes its suit, so the ring leads the other way round.
@@ -248,7 +251,7 @@ def _shared_places(
 
 
 def net_lengths(places: Places, covered_places: WildsByPlace) -> Iterator[int]:
-    """The net length of each maximal stretch of the places (I3)."""
+    """List the net lengths of the maximal stretches of these places (I3)."""
     places_left = set(covered_places)
     # First the places that begin a stretch. A track covered whole has none, and begins anywhere.
     for start in sorted(places_left, key=lambda place: places.previous_place[place] in covered_places):

@@ -1,4 +1,4 @@
-"""The layered formula solved: by cores, and under several leaps by a program in whole numbers after them."""
+"""Solve the layered formula: by cores, then, under several leaps, by an integer program."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _MOST_PROGRAM_CLAUSES = 30_000
 
 @dataclass(frozen=True, slots=True)
 class LayersSolution:
-    """The runs that the layered formula's best model lays, if there is any, and its bound."""
+    """The solution of the layered formula: the runs of its best model, its bound, and the method."""
 
     runs: list[Run]
     bound: int
@@ -39,7 +39,7 @@ class LayersSolution:
 
 
 def runs_of_model(layers: LayeredFormula, model: Model) -> list[Run]:
-    """The runs of two cards and more that the model lays; other cards lie alone."""
+    """Return the runs of at least two cards in a model; the other cards lie alone."""
     return legal_runs(
         layers.problem,
         [
@@ -58,7 +58,7 @@ def solve_layers(
     strict: bool = False,
     encoder_class: type[StretchEncoder] | None = None,
 ) -> LayersSolution:
-    """The best of the layered formula, the sharper one where one card has a value."""
+    """Solve the layered formula until the deadline, in its sharper form if a single card has a value."""
     began = time.perf_counter()
     try:
         if encoder_class is None:
@@ -82,7 +82,7 @@ def runs_of(layers: LayeredFormula, model: Model | None) -> list[Run]:
 
 
 def _program_pays(formula: Formula) -> bool:
-    """Whether HiGHS is faster where cores have not come to an end soon: it is under several leaps."""
+    """Return whether an integer program is worth trying if cores take long: only under several leaps."""
     small_enough = not formula.has_switches and len(formula.clauses) < _MOST_PROGRAM_CLAUSES
     return formula.several_leaps and small_enough and has_solver("HiGHS")
 
@@ -91,10 +91,10 @@ _TOLERANCE = 1e-6
 
 
 def solve_layered_program(layers: LayeredFormula, deadline: float) -> MaxSatResult:
-    """The heaviest model of a formula without wilds that HiGHS finds in the time, and its bound.
+    """Solve a formula without wilds by HiGHS. Returns the heaviest model found in the time, and a bound.
 
-    Where melds may follow several leaps each card has as many times more places, and cores soon grow too
-    large to find. Cuts bring the relaxation of this program down to the best, mostly before any branching.
+    Under several leaps each card has several times as many places, and cores become too large to find. Cuts
+    bring the relaxation of this program down to the optimum, mostly before any branching.
     """
     from scorepad.optimize.milp import solve_rows
 
@@ -120,7 +120,7 @@ def solve_layered_program(layers: LayeredFormula, deadline: float) -> MaxSatResu
 
 
 def _clause_rows(formula: Formula) -> Iterator[LinearRow]:
-    """Of each clause one literal at least is true."""
+    """List the rows of the clauses: at least one literal of each is true."""
     for clause in formula.clauses:
         # HiGHS refuses a whole program for one row that has a variable twice.
         literals = set(clause)
@@ -129,7 +129,8 @@ def _clause_rows(formula: Formula) -> Iterator[LinearRow]:
 
 
 def _card_rows(layers: LayeredFormula) -> Iterator[LinearRow]:
-    """No card lies more often than the hand has it: one row, tighter than the clauses that say so too."""
+    """List the rows that each card lies no more often than the hand has it. One row is tighter than the
+    clauses."""
     problem = layers.problem
     lits_of_card: dict[Card, list[int]] = {}
     for layer in layers.own_layers:

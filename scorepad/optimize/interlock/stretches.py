@@ -34,11 +34,11 @@ MOST_CLAUSES = 1_000_000  # some 300 MB of memory
 
 @dataclass(slots=True)
 class OpenStretch:
-    """All ranks so far are covered, with at most `fewest_wilds`, one more, … `most_wilds` wilds: a literal
-    for each.
+    """A stretch whose ranks so far are all covered: a literal for at most `fewest_wilds`, … `most_wilds`
+    wilds.
 
-    `needed_wilds` has the own wilds without which that cannot be, `either_wilds` those in whose place there
-    may be a natural, rank by rank.
+    `needed_wilds`: the own wilds that it must have; `either_wilds`: those that a natural could replace, by
+    rank.
     """
 
     within_wilds: list[int]
@@ -50,7 +50,7 @@ class OpenStretch:
 
 @dataclass(slots=True)
 class RankLiterals:
-    """What lies at one rank in each layer: naturals, wilds where there could be naturals too, and others."""
+    """The literals of one rank in all layers: naturals, wilds that could be naturals, and other wilds."""
 
     natural: list[int] = field(default_factory=list)
     covered: list[int] = field(default_factory=list)
@@ -58,14 +58,14 @@ class RankLiterals:
     only_wild: list[int] = field(default_factory=list)
 
     def wild_pairs(self) -> list[list[int]]:
-        """The pairs of literals that put two wilds here."""
+        """Return the pairs of literals of two wilds at this rank."""
         return [list(two_wilds) for two_wilds in combinations([*self.only_wild, *self.wild_or_natural], 2)]
 
 
 class StretchEncoder:
-    """Adds the stretches that begin at some places to a formula: at first those of naturals alone.
+    """Adds the weights of stretches to a formula: first those of naturals alone, then those with wilds.
 
-    `needed_wilds` has, by literal that weighs, the own wilds that it cannot do without.
+    `needed_wilds`: by weighed literal, the own wilds of which it needs one.
     """
 
     def __init__(self, problem: InterlockProblem, formula: Formula, deadline: float) -> None:
@@ -81,25 +81,28 @@ class StretchEncoder:
         self.needed_wilds: dict[int, list[int]] = {}
 
     def go_on_with_wilds(self) -> None:
-        """From here on add what the stretches earn with wilds in them."""
+        """Go on to weigh stretches with wilds in them."""
         self.wild_count, self.naturals_weighed = self.most_wilds, True
 
     def layers_are_named(self, layers: Sequence[MeldLayer]) -> None:
-        """The naturals of these layers have their literals now."""
+        """Take note that the naturals of these layers have their literals. Subclasses add clauses."""
 
     def wilds_are_named(self, layers: Sequence[MeldLayer], idle_at: PlaceLiterals) -> None:
-        """All that covers places in these layers has its literals now; other wilds may lie at `idle_at`."""
+        """Take note that the wilds of these layers have their literals. Subclasses add clauses.
+
+        `idle_at`: by place, literals of wilds beyond the ends of layers.
+        """
 
     def begin_at(self, ring: Ring, layers: Sequence[MeldLayer]) -> None:
-        """Where the stretches begin that are named from here on."""
+        """Take note of the places at which the following stretches begin."""
 
     def name_stretch(self, lit: int, length: int, most_wilds: int) -> None:
-        """A literal stands for a stretch of so many ranks from there, with at most so many wilds."""
+        """Take note of the literal of a stretch of `length` ranks with at most `most_wilds` wilds."""
 
     def weigh_layer(self, layer: MeldLayer, second_steps: PointsByLength) -> None:
-        """All stretches of a layer by itself; one of net length n weighs its second step.
+        """Weigh all stretches of one layer; one of net length n weighs `second_steps[n]`.
 
-        Raises TimedOut when there is no time or no room for them.
+        Raises TimedOut if time or room runs out.
         """
         for place in layer.natural_at:
             if self.next_place[place] in layer.covered_at:
@@ -116,9 +119,10 @@ class StretchEncoder:
     def weigh_rings(
         self, ring: Ring, layers: Sequence[MeldLayer], second_steps: PointsByLength, factor: int
     ) -> None:
-        """All stretches from the places of `ring` on; one of net length n weighs `factor` × its second step.
+        """Weigh all stretches from a ring's places on; one of net length n weighs `factor` ×
+        `second_steps[n]`.
 
-        Raises TimedOut when there is no time or no room for them.
+        Raises TimedOut if time or room runs out.
         """
         self._check_room()
         self.begin_at(ring, layers)
@@ -149,7 +153,7 @@ class StretchEncoder:
     def _weigh_one_rank(
         self, ring: Ring, layers: Sequence[MeldLayer], naturals: Sequence[int], weight: int
     ) -> None:
-        """A stretch of one rank: each of its cards is in a meld of two and more."""
+        """Weigh a stretch of one rank, whose cards must each be in a meld of two or more."""
         joined = [layer.joined_at.get(place, TRUE_LITERAL) for layer, place in zip(layers, ring, strict=True)]
         lit = self._conjunction([*naturals, *joined])
         self.formula.weights[lit] = weight
@@ -205,7 +209,8 @@ class StretchEncoder:
                 ]
 
     def _ranks_to_cross(self, ring: Ring, layers: Sequence[MeldLayer], end_length: int) -> list[RankLiterals]:
-        """The ranks after the first, as far as the last one where a stretch could end."""
+        """Return the literals of the ranks after the first, up to the last one at which a stretch could
+        end."""
         ranks: list[RankLiterals] = []
         wilds_needed, places = 0, ring
         for _ in range(2, end_length):
@@ -230,7 +235,7 @@ class StretchEncoder:
         weights: Sequence[int],
         wild_pairs: Sequence[list[int]],
     ) -> OpenStretch:
-        """The stretches that end here, at naturals: each number of wilds with what it adds to one more."""
+        """Weigh the stretches that end at this rank, with naturals, and return them."""
         ended = OpenStretch(
             [self._conjunction([lit, *rank_here.natural]) for lit in stretch.within_wilds],
             stretch.fewest_wilds,
@@ -246,7 +251,8 @@ class StretchEncoder:
     def _weigh_ended(
         self, ended: OpenStretch, length: int, weights: Sequence[int], wild_pairs: Sequence[list[int]]
     ) -> None:
-        """What a whole stretch weighs: with wilds that it could do without, for the first of them."""
+        """Weigh a complete stretch. The weight of wilds that it could do without goes to the first of
+        them."""
         with_wilds: list[tuple[int, int]] = []
         for wild_count, (weight, further_weight) in enumerate(zip(weights, [*weights[1:], 0], strict=True)):
             needs_none = not wild_count and not ended.needed_wilds
@@ -268,7 +274,8 @@ class StretchEncoder:
             )
 
     def _unbroken(self, lit: int, wild_pairs: Sequence[list[int]]) -> int:
-        """Past two wilds at one rank the shorter stretch is worth as much: no weight for crossing (I3)."""
+        """Return a literal that a stretch holds and no rank in it has two wilds. Past two wilds at a rank,
+        the shorter stretch is worth as much (I3)."""
         if not wild_pairs:
             return lit
         unbroken = self.formula.new_variable()
@@ -276,7 +283,7 @@ class StretchEncoder:
         return unbroken
 
     def _cross_rank(self, stretch: OpenStretch, rank_here: RankLiterals) -> OpenStretch | None:
-        """The stretches that go on past a rank where wilds may lie; None where that takes too many."""
+        """Extend stretches across a rank that may have wilds; None if that needs too many wilds."""
         wilds_here = len(rank_here.only_wild)
         longer = OpenStretch(
             [],
@@ -298,7 +305,8 @@ class StretchEncoder:
     def _wild_limit_clauses(
         self, stretch: OpenStretch, rank_here: RankLiterals, lit: int, wilds_left: int
     ) -> Iterator[list[int]]:
-        """With so many wilds left for the ranks before and for those that could be naturals here."""
+        """List the clauses that limit the wilds of a longer stretch to those left for its earlier ranks and
+        for this one."""
         wilds_before = min(wilds_left, stretch.most_wilds)
         yield [-lit, stretch.within_wilds[wilds_before - stretch.fewest_wilds]]
         # Where so many of the cards here are wilds, the ranks before have that many fewer.
@@ -326,7 +334,7 @@ def _negated(lits: Sequence[int]) -> list[int]:
 
 
 def _rank_literals(layers: Sequence[MeldLayer], places: Sequence[Place]) -> RankLiterals | None:
-    """What lies at the places of the layers; None where one of them cannot lie there."""
+    """Return the literals at these places of the layers; None if a layer can have no card there."""
     rank_here = RankLiterals()
     for layer, place in zip(layers, places, strict=True):
         natural, wild = layer.natural_at.get(place), layer.wild_at.get(place)

@@ -38,7 +38,7 @@ def find_heaviest_model(
     formula: Formula,
     deadline: float,
 ) -> MaxSatResult:
-    """Search until the clock `time.perf_counter` shows the deadline."""
+    """Return the heaviest model of a formula, searching until `deadline` of `time.perf_counter`."""
     # Loaded here, so that hands are laid where it is missing.
     from pysat.solvers import Minisat22
 
@@ -55,11 +55,11 @@ def find_heaviest_model(
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """All models with these switches on; of the others only those ranked `next_rank` and later may be on.
+    """A branch of the search: these switches are on, and of the others only those ranked `next_rank` and
+    later may be on.
 
-    `weight` is the most that the literals of what is on and of no switch come to, `weight_left` what each of
-    them still carries. Until the branch is `entered` both are those of the branch above, without the last
-    switch.
+    `weight`: the most that literals of no switch and of the switches on can weigh; `weight_left`: what each
+    of these still carries. Until the branch is `entered`, both are the parent's, without the last switch.
     """
 
     on: tuple[int, ...]
@@ -70,7 +70,8 @@ class Branch:
 
 
 class SwitchSearch(CoreGuidedSearch):
-    """Ranks switches by what they could gain, as far as that is asked, and branches on them in that order."""
+    """A search that ranks switches by their possible gain, as far as needed, and branches on them in that
+    order."""
 
     def __init__(self, solver: Minisat22, formula: Formula, deadline: float, known_weight: int) -> None:
         super().__init__(solver, formula, deadline, known_weight)
@@ -83,7 +84,7 @@ class SwitchSearch(CoreGuidedSearch):
         self.upper_bound = sum(self.weight_left.values()) + self._loose_gains()
 
     def _take_in_switches(self) -> None:
-        """Begin with what the formula says of switches so far."""
+        """Read the switches from the formula."""
         formula = self.formula
         self.max_on = len(formula.switches_on)
         self.switch_lits = {
@@ -98,7 +99,7 @@ class SwitchSearch(CoreGuidedSearch):
         heapify(self.gain_heap)
 
     def run(self) -> None:
-        """Branch until no branch is left that could weigh more than the best model. Raises TimedOut."""
+        """Branch until no branch could weigh more than the best model. Raises TimedOut."""
         weight = self._bound_without_switches()
         # Branches have no order: numbers tell those of one bound apart.
         numbers = count()
@@ -117,13 +118,13 @@ class SwitchSearch(CoreGuidedSearch):
         self.upper_bound = self.lower_bound
 
     def _weight_where_first(self, switch: int) -> int:
-        """All that weighs where this switch is the first one on."""
+        """Return the weight of all that counts if this switch is the first one on."""
         return sum(
             weight for first in self.formula.first_switches.get(switch, ()) for _, weight in first.weighed
         )
 
     def weight_of(self, model: Model) -> int:
-        """What a model weighs."""
+        """Return the weight of a model, with what its first switches add."""
         return super().weight_of(model) + sum(
             weight
             for switch, firsts in self.formula.first_switches.items()
@@ -135,9 +136,9 @@ class SwitchSearch(CoreGuidedSearch):
         )
 
     def _bound_without_switches(self) -> int:
-        """The most that literals of no switch come to.
+        """Return the most that the literals of no switch can weigh.
 
-        Naturals by themselves are a formula of their own, where wilds do not stand in the solver's way.
+        Naturals come first, as a formula of their own without wilds.
         """
         self.load_clauses()
         weight = self._descend((), sum(self.weight_left.values()), self._loose_gains())
@@ -147,7 +148,8 @@ class SwitchSearch(CoreGuidedSearch):
         return weight
 
     def _add_switches(self, add_to_formula: Callable[[], None]) -> None:
-        """Let the formula go on with variables that no counter has, and take them in. Raises TimedOut."""
+        """Write the formula's switches, with variables that no counter uses, and read them in. Raises
+        TimedOut."""
         formula, clause_count = self.formula, len(self.formula.clauses)
         formula.top_variable = self.top_variable
         add_to_formula()
@@ -156,7 +158,8 @@ class SwitchSearch(CoreGuidedSearch):
         self._take_in_switches()
 
     def may_minimise(self, conflicts: int) -> bool:
-        """Whether smaller cores are worth their while: sooner than elsewhere, as all branches have them."""
+        """Return whether to shrink cores further: sooner than in other searches, as all branches share
+        them."""
         return conflicts > _HARD_ABOVE
 
     def _loose_gains(self) -> int:
@@ -164,7 +167,7 @@ class SwitchSearch(CoreGuidedSearch):
         return sum(gains[: self.max_on]) + self.formula.most_gained
 
     def _split(self, branch: Branch) -> list[Branch]:
-        """The branch where the next switch is on, and the one where it is off."""
+        """Split a branch into one with the next switch on and one with it off."""
         # Nothing is left to gain, and a model of all that the branch weighs is known.
         if len(branch.on) == self.max_on or not self._gain(branch.next_rank):
             return []
@@ -176,7 +179,7 @@ class SwitchSearch(CoreGuidedSearch):
         ]
 
     def _enter(self, branch: Branch) -> list[Branch]:
-        """Count what the last switch gains, and bound the branch."""
+        """Add the gain of a branch's last switch and bound the branch. Returns the branches to go on with."""
         gained = self.switch_lits[branch.on[-1]]
         # A copy: the branch beside it goes on from the same weights.
         self.weight_left = dict(branch.weight_left)
@@ -187,7 +190,7 @@ class SwitchSearch(CoreGuidedSearch):
         return [Branch(branch.on, branch.next_rank, weight, self.weight_left, True)]
 
     def _gains_to_come(self, branch: Branch) -> int:
-        """The most that switches could gain that are not counted in the weight of the branch."""
+        """Return the most that switches could gain beyond the branch's weight."""
         to_come = self._gains_from(branch.next_rank, self.max_on - len(branch.on))
         return to_come if branch.entered else to_come + self._gain(branch.next_rank - 1)
 
@@ -196,7 +199,7 @@ class SwitchSearch(CoreGuidedSearch):
         return sum(self._gain(rank + step) for step in range(number))
 
     def _gain(self, rank: int) -> int:
-        """What the switch of this rank could gain at most; 0 where no switch is left that gains."""
+        """Return the most that the switch of this rank could gain; 0 if no switch is left that gains."""
         while len(self.ranked_gains) <= rank:
             if not self.gain_heap:
                 return 0
@@ -210,7 +213,7 @@ class SwitchSearch(CoreGuidedSearch):
         return self.ranked_gains[rank]
 
     def _spell_out(self, switch: int) -> None:
-        """Write down what the switch gains where it is the first one on."""
+        """Add the literals of what a switch gains if it is the first one on."""
         for first in self.formula.first_switches.get(switch, ()):
             for wanted, weight in first.weighed:
                 lit = self._gain_literal(switch, wanted)
@@ -219,13 +222,14 @@ class SwitchSearch(CoreGuidedSearch):
                     self.solver.add_clause([-lit, -switch, -before])
 
     def _gain_literal(self, switch: int, wanted: int) -> int:
-        """A literal that brings the wanted one with it where the switch is on."""
+        """Add a literal that implies the wanted one if the switch is on."""
         self.top_variable += 1
         self.solver.add_clause([-self.top_variable, -switch, wanted])
         return self.top_variable
 
     def _max_gain(self, switch: int) -> int:
-        """Of what the switch could gain, all but what is lost for certain when it is on."""
+        """Return the most that a switch could gain: the weight of its literals, less what is certainly lost
+        when it is on."""
         self._spell_out(switch)
         weight_left, self.weight_left = self.weight_left, dict(self.switch_lits[switch])
         gain = sum(self.weight_left.values())
@@ -242,9 +246,10 @@ class SwitchSearch(CoreGuidedSearch):
         return gain
 
     def _descend(self, on: Sequence[int], weight: int, to_come: int) -> int:
-        """The most that what is weighed comes to with these switches on, or less than would be needed.
+        """Relax cores with these switches on. Returns the most that the weighed literals can be worth, or
+        stops early once the branch cannot beat the best model.
 
-        `weight` is what it all comes to, `to_come` what other switches could gain beside it. Raises TimedOut.
+        `weight`: what they weigh together; `to_come`: what other switches could still gain. Raises TimedOut.
         """
         # Where switches are on, good models are known, and strata would only be so many more calls.
         stratum = 1 if on else self.first_stratum()

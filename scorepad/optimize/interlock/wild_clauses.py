@@ -24,12 +24,12 @@ def add_wild_clauses(
     deadline: float,
     strict: bool,
 ) -> None:
-    """No more wilds than there are, each inside its meld and near two naturals (H15).
+    """Add the clauses of wilds: no more than the hand has, each inside its meld and near two naturals (H15).
 
-    Melds are not always laid as the layers are, so that this holds of the first layer only, but if `strict`.
-    At the places of `idle_at` wilds may lie at the end of what a layer covers.
+    Melds are not always laid as layers are, so H15 is demanded of the first layer only, unless `strict`.
+    `idle_at`: places where wilds may lie beyond the end of a layer.
 
-    `needed_wilds` has, by literal that weighs, the wilds one of which it can not do without. Raises TimedOut.
+    `needed_wilds`: by weighed literal, the wilds of which it needs one. Raises TimedOut.
     """
     places, rules = problem.places, problem.rules
     # Layers are filled in order: a wild of one lies above a card of the layer before.
@@ -60,7 +60,7 @@ def _literal_or_none(lit: int | None) -> list[int]:
 
 
 def _sequential_counter(formula: Formula, lits: Sequence[int], max_true: int) -> list[int]:
-    """Of at most `max_true` of the literals that may be true: at least 1, 2, … are.
+    """Return literals that at least 1, 2, … of the given ones are true, of which at most `max_true` may be.
 
     A sequential counter (Sinz, Optimal CNF encoding of boolean cardinality constraints, CP 2005).
     """
@@ -86,7 +86,7 @@ def _sequential_counter(formula: Formula, lits: Sequence[int], max_true: int) ->
 def _hand_gains_to_wilds(
     formula: Formula, needed_wilds: Mapping[int, Sequence[int]], wilds: Sequence[int], deadline: float
 ) -> None:
-    """Hand each literal that cannot do without a wild to one wild, that with least to gain so far."""
+    """Give each literal that needs a wild to one of its wilds, the one with the least gain so far."""
     gain_by_wild = dict.fromkeys(wilds, 0)
     formula.switch_gains = {wild: {} for wild in wilds}
     for lit, possible_wilds in needed_wilds.items():
@@ -106,9 +106,10 @@ def _require_two_naturals(
     idle_at: PlaceLiterals,
     strict: bool,
 ) -> None:
-    """A wild is joined to two naturals side by side, on one of its sides (H15).
+    """Add the clauses that a wild is joined to two naturals side by side, ahead or behind (H15).
 
-    Its meld need not be laid as its layer is; but what joins it to them is covered, so by the first layer.
+    The meld may be laid otherwise than its layer; but all that joins the wild to the naturals is covered,
+    hence covered by the first layer.
     """
     for layer_number, layer in enumerate(layers):
         if strict or not layer_number:
@@ -125,7 +126,7 @@ def _require_two_naturals(
 
 
 def two_naturals_ahead(formula: Formula, layer: MeldLayer, neighbours: Sequence[Place]) -> PlaceLiterals:
-    """By place: the literal that two naturals lie ahead, with the layer covering what is between."""
+    """Return, by place, a literal that two naturals lie ahead and the layer covers all places up to them."""
     pair_lits: PlaceLiterals = {}
     joined_lits = {place: formula.new_variable() for place in layer.covered_at}
     for place, joined_lit in joined_lits.items():
