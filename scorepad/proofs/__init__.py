@@ -1,1 +1,1 @@
-"""Proofs that an answer is best, and programs that check them, plain and slow, apart from every search."""
+"""Proofs that an answer is best, and plain, slow programs that check them without any code of the search."""

@@ -1,4 +1,4 @@
-"""What a search leaves behind so that its bound can be checked by somebody else."""
+"""The proofs that a search returns, so that another program can check its bound."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class ProofFault(Exception):
 
 
 class NotChecked(Exception):
-    """A proof is out of the checker's reach: of other rules, or too large for a slow program."""
+    """A proof is out of the checker's reach: made under other rules, or too large for a slow program."""
 
 
 Row = Card | int | str  # what melds use up: cards of a kind, a meld of the table by its number, a leap
@@ -20,10 +20,10 @@ Row = Card | int | str  # what melds use up: cards of a kind, a meld of the tabl
 
 @dataclass(frozen=True, slots=True)
 class RowPriceProof:
-    """A price for each row, so that no meld gains more than the rows that it uses cost.
+    """A price for each row, such that no meld gains more than the rows that it uses cost.
 
-    Then no choice of melds gains more than all rows cost. Prices are whole numbers of units; a point is worth
-    `point` units.
+    Then no choice of melds gains more than all rows cost. Prices are whole numbers of units; `point` units
+    make a point.
     """
 
     prices: tuple[tuple[Row, int], ...]
@@ -32,7 +32,8 @@ class RowPriceProof:
 
 @dataclass(frozen=True, slots=True)
 class CasesProof:
-    """Prices for each case that the rules leave: each leap where all melds are of one (L2), else for one."""
+    """Price proofs for all cases: one for each leap if all melds must have one leap (L2), else a single
+    one."""
 
     cases: tuple[RowPriceProof, ...]
 
@@ -42,10 +43,10 @@ LayerPlace = tuple[int, Card, str, int]  # a leap, a card, the suit that it alte
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """What could be earned: places covered side by side by one layer or by a ring of layers.
+    """Points that could be earned: a stretch of ranks covered by one layer or by a ring of layers.
 
-    `begins` has the first place of each; the first and the last ranks are natural in all, and no more than
-    `most_wilds` lie between.
+    `begins`: the first place in each layer. The first and the last rank are natural in all layers, with at
+    most `most_wilds` wilds between.
     """
 
     begins: frozenset[LayerPlace]
@@ -55,9 +56,9 @@ class Stretch:
 
 @dataclass(frozen=True, slots=True)
 class Core:
-    """Literals that cannot all be true: one at least is false, and `loss` points are lost for certain.
+    """Literals that cannot all be true: at least one is false, so `loss` points are certainly lost.
 
-    Each core of a proof has a `number` of its own. One without literals says that the wilds of its branch
+    `number` identifies the core within its proof. A core without literals says that the wilds of its branch
     cannot lie so.
     """
 
@@ -68,7 +69,8 @@ class Core:
 
 @dataclass(frozen=True, slots=True)
 class CoreCounter:
-    """A literal that is true where at most `most_false` literals of a core are false, named by its number."""
+    """A literal that is true if at most `most_false` literals of a core are false. `core`: the core's
+    number."""
 
     literal: int
     core: int
@@ -77,7 +79,7 @@ class CoreCounter:
 
 @dataclass(frozen=True, slots=True)
 class Hardened:
-    """Literals without which too much would be lost for the bound to be reached."""
+    """Literals that must be true if the bound is to be exceeded."""
 
     literals: tuple[int, ...]
 
@@ -87,9 +89,10 @@ CoreStep = Core | CoreCounter | Hardened
 
 @dataclass(frozen=True, slots=True)
 class WildGain:
-    """What a stretch earns is gained by a wild; the literal is false where the stretch then fails.
+    """A stretch whose points are counted with a wild. The literal is false if the wild lies there and the
+    stretch fails.
 
-    It needs that wild, or it needs none and the wild is the first of those in it.
+    The stretch needs that wild, or it needs none and the wild is the first of those in it.
     """
 
     literal: int
@@ -99,7 +102,7 @@ class WildGain:
 
 @dataclass(frozen=True, slots=True)
 class CoreProof:
-    """What a hand whose melds interlock cannot have all at once, core after core (I1-I7).
+    """A proof for hands whose melds interlock: cores of points that cannot all be earned (I1-I7).
 
     stretches     the meaning of literals: what could be earned
     steps         what holds wherever wilds lie; counters name further literals
@@ -121,7 +124,7 @@ class CoreProof:
 
 @dataclass(frozen=True, slots=True)
 class LoneCardsProof:
-    """What cannot be had at once where cards lie beside all melds that go on at both sides of a place."""
+    """A core proof over layers that also count the cards beside the melds passing through a place."""
 
     cores: CoreProof
 

@@ -1,4 +1,4 @@
-"""Which program checks which proof, and all that could be laid, where prices of rows are checked."""
+"""Choose the checker of a proof, and list all melds if row prices are checked."""
 
 from __future__ import annotations
 
@@ -23,11 +23,12 @@ def check_proof(
     placed: int = 0,
     taken: Card | None = None,
 ) -> None:
-    """Whether no arrangement of the cards, beside the melds of the table, is worth more than the bound.
+    """Check that no arrangement of the cards beside the table melds is worth more than the bound.
 
-    Where melds interlock the table has those of partners. On a board `placed` are the cards that the best
-    play lays: none lays more, where these come first. `taken` is a card that must be melded (F5).
-    Raises ProofFault where the proof does not hold or is none at all, NotChecked where it is out of reach.
+    If melds interlock, `table` has the partners' melds. `placed`: on a board, the cards that the best play
+    lays; no play may lay more. `taken`: a card that must be melded (F5).
+
+    Raises ProofFault if the proof does not hold or is malformed, NotChecked if it is out of reach.
     """
     if not _is_whole(proof):
         raise ProofFault("not a proof: its numbers are not whole")
@@ -39,7 +40,7 @@ def check_proof(
 
 
 def _is_whole(part: object) -> bool:
-    """Whether all numbers in a part of a proof are whole: of others, sums and comparisons say nothing."""
+    """Return whether all numbers of a proof are whole; sums and comparisons of others prove nothing."""
     if isinstance(part, tuple | frozenset):
         return all(map(_is_whole, part))
     if is_dataclass(part):
@@ -75,7 +76,7 @@ def _check_by_kind(
 def plain_choices(
     rules: Rules, cards: Sequence[Card], table: Sequence[Meld], taken: Card | None = None
 ) -> list[PlainChoice]:
-    """What can be chosen among, in each case that there is. Raises NotChecked."""
+    """Return the choices of melds, one for each case of the rules. Raises NotChecked."""
     hand = Counter(cards)
     if rules.board.shared:
         return [choice_of_board(rules, hand, table)]

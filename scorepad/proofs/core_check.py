@@ -49,9 +49,9 @@ def check_cores(
     proof: CoreProof | LoneCardsProof,
     partners: Sequence[Meld] = (),
 ) -> None:
-    """Whether no arrangement of the cards beside melds of partners is worth more than the bound.
+    """Check that no arrangement of the cards beside partners' melds is worth more than the bound.
 
-    Raises ProofFault where the proof does not hold, NotChecked where it is out of this program's reach.
+    Raises ProofFault if the proof does not hold, NotChecked if it is out of this program's reach.
     """
     hand = Counter(cards)
     _hold_simple_wilds(rules, hand)
@@ -66,7 +66,7 @@ def check_cores(
 
 
 def _hold_simple_wilds(rules: Rules, hand: Counter[Card]) -> None:
-    """Melds interlock, and each card is natural or stands for anything. Raises NotChecked."""
+    """Check that melds interlock and each card is natural or stands for any card. Raises NotChecked."""
     melding = melding_of(rules)
     kinds = melding.naturals
     if not rules.bonuses.interlocks or rules.shapes.sets:
@@ -77,14 +77,15 @@ def _hold_simple_wilds(rules: Rules, hand: Counter[Card]) -> None:
 
 @dataclass
 class _Account:
-    """What all literals together could come to, and what each of them still carries."""
+    """The most that all literals together can be worth, and the weight that each still carries."""
 
     total: int
     weight_left: Counter[int]
 
 
 class _CoreLedger:
-    """Literals are the checker's own variables: `own_literals` has them by the literals of the proof."""
+    """Applies the steps of a core proof. `own_literals`: the checker's variables by the literals of the
+    proof."""
 
     def __init__(self, solver: Glucose4, layers: PlainLayers, proof: CoreProof) -> None:
         self.solver, self.layers, self.proof = solver, layers, proof
@@ -108,9 +109,9 @@ class _CoreLedger:
         self.branches: dict[tuple[int, ...], tuple[CoreStep, ...]] = {}
 
     def _earned_without_wilds(self) -> dict[int, int]:
-        """What all stretches earn without wilds of the hand; those that need some too, until that is counted
-        with one. What a stretch earns with wilds that it could do without is gained by the first of them.
-        """
+        """Return, by literal, the points of stretches without wilds of the hand. Points of a stretch that
+        needs no wild but has some go to the first of them, and those that need a wild wait until they are
+        counted with one."""
         layers = self.layers
         for stretch, wilds in layers.either_wilds.items():
             variable, weight = layers.earned_by.get(stretch, (0, 0))
@@ -126,7 +127,7 @@ class _CoreLedger:
         return dict([*layers.whole_by.values(), *needed])
 
     def settle_bound(self, bound: int) -> None:
-        """Take every step of the proof. Raises ProofFault, NotChecked where it does not reach the bound."""
+        """Apply every step of the proof. Raises ProofFault, or NotChecked if the bound is not reached."""
         self._drop_what_cannot_be()
         for gain in self.proof.gains:
             self._count_with_wild(gain)
@@ -147,16 +148,17 @@ class _CoreLedger:
         self._cover_cases((), 0, self.account, bound)
 
     def _drop_what_cannot_be(self) -> None:
-        """Take off what stretches earn that the proof does not name where they cannot be had at all.
+        """Drop the points of unnamed stretches that cannot be covered at all.
 
-        So it is with two wilds at the rank beside the first: nothing is gained by crossing them (I3).
+        An example is a rank with two wilds beside the first rank: crossing it gains nothing (I3).
         """
         for literal in self.account.weight_left.keys() - self.own_literals.values():
             if self._cannot_be([literal]):
                 self.account.total -= self.account.weight_left.pop(literal)
 
     def _cover_cases(self, wilds_on: tuple[int, ...], rank: int, account: _Account, bound: int) -> None:
-        """Where these wilds lie, and of the others only some that rank from here on: the next, or not."""
+        """Check the case that the wilds `wilds_on` lie, and of the others only those ranked `rank` and later;
+        branch on the next one."""
         wilds_to_come = self.layers.wild_count - len(wilds_on)
         while account.total + self._most_gained(rank, wilds_to_come) > bound:
             if rank == len(self.ranked_wilds) or not wilds_to_come:
@@ -177,7 +179,7 @@ class _CoreLedger:
             self._cover_cases(further_on, rank, branch_account, bound)
 
     def _most_gained(self, rank: int, count: int) -> int:
-        """The most that `count` wilds could gain together, of those that rank from `rank` on."""
+        """Return the most that `count` wilds ranked `rank` or later could gain together."""
         return sum(nlargest(count, (self.max_gains[switch_wild] for switch_wild in self.ranked_wilds[rank:])))
 
     def _take_steps(
@@ -201,7 +203,7 @@ class _CoreLedger:
         return own_literals
 
     def _cannot_be(self, literals: Sequence[int]) -> bool:
-        """Whether these cannot all be true. Raises NotChecked where that takes too long."""
+        """Return whether the literals cannot all be true. Raises NotChecked if that takes too long."""
         self.solver.conf_budget(_MOST_CONFLICTS)
         possible = self.solver.solve_limited(assumptions=list(literals))
         if possible is None:
@@ -209,7 +211,7 @@ class _CoreLedger:
         return not possible
 
     def _take_core(self, proof_step: Core, account: _Account, wilds_on: tuple[int, ...]) -> None:
-        """The core cannot be had: its loss is certain, and counted on for each further literal lost."""
+        """Check a core, subtract its loss, and count the loss again for each further false literal."""
         core, loss = self._named_here(proof_step.literals), proof_step.loss
         if proof_step.number in self.cores_by_number:
             raise ProofFault("two cores of one number")
@@ -223,7 +225,7 @@ class _CoreLedger:
     def _lose(
         self, core: tuple[int, ...], loss: int, account: _Account, under: Sequence[int], number: int
     ) -> None:
-        """Take off what is lost of a core; from now on count what is lost of it further."""
+        """Subtract the loss of a core, and start counting further losses."""
         # Shown to be impossible, so it holds from here on and makes later cores easier to show.
         self.solver.add_clause([-literal for literal in (*under, *core)])
         if not core:
@@ -240,7 +242,7 @@ class _CoreLedger:
         account.weight_left[self._counter_literal(number, 1)] += loss
 
     def _counter_literal(self, number: int, most_false: int) -> int:
-        """The literal that no more of a core are false; it may be true only then."""
+        """Return the literal that at most `most_false` literals of a core are false."""
         if number not in self.cores_by_number or most_false < 1:
             raise ProofFault("a counter of no core")
         if (number, most_false) not in self.counter_literals:
@@ -254,7 +256,8 @@ class _CoreLedger:
         return self.counter_literals[number, most_false]
 
     def _count_with_wild(self, gain: WildGain) -> None:
-        """Count a stretch with a wild that it needs, or with its first one. Raises ProofFault."""
+        """Count the points of a stretch with a wild that it needs, or with its first one. Raises
+        ProofFault."""
         stretch, switch_wild = self._named_here([gain.stretch, gain.wild])
         if (stretch, switch_wild) in self.first_gains:
             literal, wilds_before = self.first_gains[stretch, switch_wild]
@@ -275,7 +278,8 @@ class _CoreLedger:
         self.solver.add_clause([-gain_literal, -switch_wild, stretch])
 
     def _harden_literals(self, proof_step: Hardened, bound: int) -> None:
-        """Without such a literal less than the bound is left: only what has it needs to be looked at."""
+        """Fix literals without which the rest is below the bound, since only hands with them could exceed
+        it."""
         # Gains of wilds come on top: then a hand without the literal may still reach the bound.
         if self.gained_weights:
             raise ProofFault("hardened beside gains that are not counted")

@@ -1,6 +1,6 @@
-"""Every meld of runs that a hand and the player's melds on the table make, which stay whole (H1-H22, L1-L6).
+"""List every meld of runs of a hand and its player's table melds, which stay whole (H1-H22, L1-L6).
 
-Card by card as the rules say, a meld of the table like one long card: slow and obvious.
+The code follows the rules card by card, a table meld being one long card: slow and obvious.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _MOST_STEPS = 300_000
 
 @dataclass(frozen=True, slots=True)
 class TableMeld:
-    """A meld of the table with a natural: its number, what it covers, and the leap of more cards than one."""
+    """A table meld with a natural: its number, its kinds, and its leap if it has several cards."""
 
     number: int
     kinds: tuple[Card, ...]
@@ -35,7 +35,8 @@ class TableMeld:
 
 
 def choices_of_extensions(rules: Rules, hand: Counter[Card], table: Sequence[Meld]) -> Iterator[PlainChoice]:
-    """For each leap that all melds can be of, where they must be of one, else once (L2).
+    """List the choices: one for each leap that all melds can have if they must share one (L2), else a single
+    one.
 
     Raises NotChecked.
     """
@@ -83,12 +84,12 @@ def _choice_of_leaps(
 
 
 def _wild_schedule(rules: Rules) -> Schedule | None:
-    """What wilds by themselves are worth, where they may lie so (H17)."""
+    """Return the schedule of melds of wilds alone, if the rules have them (H17)."""
     return rules.wilds.wild_only_schedule if rules.scoring.must_meld_all else None
 
 
 class _ExtensionLister(ChoiceLister):
-    """A meld gains its points, and what its cards would cost in hand."""
+    """Lists melds, each gaining its points and what its cards would cost in hand."""
 
     def __init__(
         self,
@@ -121,9 +122,9 @@ class _ExtensionLister(ChoiceLister):
                 self.list_meld(amounts, schedule.value(size))
 
     def _grow_melds(self, track: Track, place: int, rows: list[Row], naturals: list[bool]) -> None:
-        """Lay every card and every meld of the table that may lie at the next place, and go on.
+        """Lay each card and table meld that may come next, and go on from there.
 
-        The same cards in another order of their wilds lead to the same melds.
+        Different orders of wilds that lead to the same state are tried once.
         """
         reached = (place, frozenset(Counter(rows).items()), tuple(naturals))
         if reached in self._reached:
@@ -150,7 +151,8 @@ class _ExtensionLister(ChoiceLister):
                 self._melds_left.add(meld)
 
     def _wild_may_matter(self, card: Card, naturals: Sequence[bool]) -> bool:
-        """Whether a meld need begin with this wild: to be long enough, or as it costs points in hand."""
+        """Return whether a meld may have to begin with this wild: to be long enough, or as it costs points in
+        hand."""
         is_costly = self.rules.scoring.left_counts and left_value(self.rules, [card]) > 0
         return any(naturals) or is_costly or len(naturals) + 1 < self.rules.shapes.shortest_run
 
@@ -171,7 +173,7 @@ class _ExtensionLister(ChoiceLister):
 
 
 def _ways_to_lie(meld: TableMeld, track: Track, place: int) -> Iterator[tuple[bool, ...]]:
-    """The naturals of a meld of the table, either way round, where it lies on the track from a place on."""
+    """List the naturals of a table meld as it lies from a place on, for each direction in which it fits."""
     if meld.leap not in (None, track.leap):
         return
     places = range(place, place + len(meld.kinds))
@@ -186,7 +188,8 @@ def _ways_to_lie(meld: TableMeld, track: Track, place: int) -> Iterator[tuple[bo
 
 
 def _wilds_may_lie(rules: Rules, naturals: list[bool]) -> bool:
-    """Whether naturals and wilds may lie in this order: a wild beside two naturals, or wilds apart (H15)."""
+    """Return whether naturals and wilds may lie in this order: a wild beside two naturals, or wilds apart
+    (H15)."""
     wilds = rules.wilds
     side_by_side = any(before and after for before, after in pairwise(naturals))
     wilds_touch = any(not before and not after for before, after in pairwise(naturals))

@@ -22,13 +22,14 @@ _MOST_CLAUSES = 1_000_000
 
 
 class PlainLayers(PlainPlaces):
-    """What each stretch of the hand's layers earns, and the variables and clauses for that.
+    """The points of each stretch of the hand's layers, with the variables and clauses for them.
 
-    `earned_by` has by stretch a variable that is true only where it is covered, and what it earns beside the
-    same one with a wild more. Where a stretch can do without wilds of the hand and have some, `whole_by` has
-    a variable that it does without, and all that it earns then, and `either_wilds` those that it can have, in
-    order. `covered_by` has the variables of all stretches, whether they earn something or not. Raises
-    NotChecked where layers do not bound the hand.
+    `earned_by`: by stretch, a variable that is true only if it is covered, and its points beyond the same
+    stretch with one wild more. `whole_by`: for stretches that can have wilds of the hand or do without, a
+    variable of doing without, and all points then. `either_wilds`: those wilds, in order. `covered_by`: the
+    variables of all stretches, with points or not.
+
+    Raises NotChecked if layers do not bound the hand.
     """
 
     def __init__(self, rules: Rules, hand: Counter[Card], partners: Sequence[Meld] = ()) -> None:
@@ -43,7 +44,7 @@ class PlainLayers(PlainPlaces):
         self._earn_by_rings()
 
     def _lay_partners(self) -> None:
-        """Melds of partners are layers that are always there, above the hand's (I7)."""
+        """Add partners' melds as layers above the hand's that always lie there (I7)."""
         always = self.new_variable()
         self.clauses.append([always])
         for layer, run in enumerate(self.partner_runs, start=self.own_layers + 1):
@@ -57,7 +58,8 @@ class PlainLayers(PlainPlaces):
             self._earn_stretches([begin], self.meld_steps, 1, shortest=2)
 
     def _earn_by_rings(self) -> None:
-        """Rings of two suits and more, each begun at its least suit, in both directions (I2, I4)."""
+        """Add the points of rings of at least two suits, in both directions, each begun at its least suit
+        (I2, I4)."""
         suits = [suit.letter for suit in self.rules.pack.suits]
         kinds = sorted({(leap, card.rank) for leap, card, _, _ in self.natural_at})
         for size in range(2, len(suits) + 1):
@@ -66,7 +68,7 @@ class PlainLayers(PlainPlaces):
                     self._earn_by_ring(leap, rank, ring)
 
     def _earn_by_ring(self, leap: int, rank: str, ring: Sequence[str]) -> None:
-        """Every choice of a layer for each place where two suits of the ring follow each other."""
+        """Add the points of one ring, for every choice of a layer at each of its places."""
         places = [(leap, Card(rank, suit), other) for suit, other in pairwise((*ring, ring[0]))]
         layers = [[*range(1, self.natural_counts[card] + 1), *self.partner_layers] for _, card, _ in places]
         for chosen in product(*layers):
@@ -79,7 +81,7 @@ class PlainLayers(PlainPlaces):
     def _earn_stretches(
         self, begins: Sequence[LayerPlace], second_values: Sequence[int], factor: int, shortest: int
     ) -> None:
-        """The stretches from these naturals on, as far as the hand could cover them."""
+        """Add the points of all stretches from these naturals on that the hand could cover."""
         if len(self.clauses) > _MOST_CLAUSES:
             raise NotChecked("there are too many stretches")
         start = self.only_if(self.natural_at[begin] for begin in begins)
@@ -138,7 +140,8 @@ class PlainLayers(PlainPlaces):
             ranks_before, rank = rank, [self.next_in_layer(place) for place in rank]
 
     def _either_wilds(self, ranks: Sequence[Sequence[LayerPlace]]) -> tuple[int, ...]:
-        """Wilds of the hand that may lie at these ranks, in order; none where some of them must."""
+        """Return the wilds of the hand that may lie at these ranks, in order; none if the hand must have some
+        there."""
         # Partners' wilds lie for good, so they decide nothing.
         own_places = [[place for place in rank if place[3] <= self.own_layers] for rank in ranks]
         if any(place not in self.natural_at for rank in own_places for place in rank):
@@ -150,7 +153,8 @@ class PlainLayers(PlainPlaces):
         )
 
     def _join_to_neighbours(self, variable: int, begin: LayerPlace) -> None:
-        """A lone card interlocks with nothing: of j melds at a place each has a card before or after it."""
+        """Add the clauses that a lone card interlocks with nothing: each of j melds at a place has a card
+        beside it."""
         place, layer = begin[:3], begin[3]
         before, after = self.step_place(place, -place[0]), self.next_place(place)
         for count_before in range(layer):
@@ -164,24 +168,25 @@ class PlainLayers(PlainPlaces):
         return *self.next_place(place[:3]), place[3]
 
     def only_if(self, parts: Iterable[int]) -> int:
-        """A variable that is true only where all of these are."""
+        """Return a new variable that is true only if all `parts` are."""
         variable = self.new_variable()
         self.clauses += [[-variable, part] for part in parts]
         return variable
 
     def _no_two_wilds(self, variable: int, rank: Sequence[LayerPlace]) -> None:
-        """Two wilds at a rank take one off: from the rank beside it nothing is gained by crossing (I3)."""
+        """Add the clauses that no two wilds lie at a rank: crossing it would gain nothing (I3)."""
         wilds = [self.wild_at[place] for place in rank if place in self.wild_at]
         self.clauses += [[-variable, -wild, -other] for wild, other in combinations(wilds, 2)]
 
     def _two_always(self, rank: Sequence[LayerPlace]) -> bool:
-        """Whether two melds of partners have wilds there."""
+        """Return whether at least two partners' melds have wilds at this rank."""
         return sum(place in self.wild_at and place[3] > self.own_layers for place in rank) > 1
 
     def _covered_within(
         self, before: dict[int, int], rank: Sequence[LayerPlace], fewest_wilds: int, most_wilds: int
     ) -> dict[int, int]:
-        """That this rank is covered too: by number of wilds so far, a variable for no more than that."""
+        """Extend a stretch by a rank: return, by number of wilds, a variable that it has no more than
+        these."""
         wilds = [self.wild_at[place] for place in rank if place in self.wild_at]
         within_wilds = {}
         for number in range(fewest_wilds, most_wilds + 1):
@@ -230,7 +235,8 @@ class LoneCardLayers(PlainLayers):
                     self.clauses.append([-covered, self.goes_on[place]])
 
     def _too_few_beside(self, layer_place: LayerPlace) -> Iterator[list[int]]:
-        """Clauses: of x melds at a place j go on at both sides only if x + j cards lie beside it in all."""
+        """List the clauses that j of the x melds at a place pass through only if x + j cards lie beside
+        it."""
         place, going_on = layer_place[:3], layer_place[3]
         before, after = self.step_place(place, -place[0]), self.next_place(place)
         for melds_here in range(going_on, self.natural_counts[place[1]] + 1):

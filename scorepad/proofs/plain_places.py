@@ -24,10 +24,10 @@ Place = tuple[int, Card, str]  # a leap, a card, the suit that it alternates wit
 
 
 class PlainPlaces:
-    """Variables for the naturals and wilds of each layer, and their clauses.
+    """Variables of the naturals and wilds of each layer, with their clauses.
 
-    `lone_points` are what the naturals are worth one by one, `partner_runs` the melds of partners that may be
-    interlocked with. Raises NotChecked where layers do not bound the hand.
+    `lone_points`: the points of the naturals one by one; `partner_runs`: partners' melds that can be
+    interlocked with. Raises NotChecked if layers do not bound the hand.
     """
 
     def __init__(self, rules: Rules, hand: Counter[Card], partners: Sequence[Meld] = ()) -> None:
@@ -60,7 +60,7 @@ class PlainPlaces:
         return melding_of(self.rules).ranks_of(suit)
 
     def step_place(self, place: Place, leap: int) -> Place:
-        """The place that a leap leads to, up or down."""
+        """Return the place that a leap leads to; a negative leap leads down."""
         _, card, other = place
         ranks = self.ranks_of(card.suit)
         rank = ranks[(ranks.index(card.rank) + leap) % len(ranks)]
@@ -71,7 +71,7 @@ class PlainPlaces:
         return self.step_place(place, place[0])
 
     def all_places(self) -> Iterator[Place]:
-        """Every place of every leap, whether or not the hand has a card for it."""
+        """List every place of every leap, whether the hand has its card or not."""
         suits = [suit.letter for suit in self.rules.pack.suits if self.ranks_of(suit.letter)]
         for leap, suit, other in product(self.rules.shapes.leaps, suits, suits):
             ranks = self.ranks_of(suit)
@@ -81,7 +81,7 @@ class PlainPlaces:
                     yield leap, Card(rank, suit), other
 
     def _is_closable(self) -> bool:
-        """Whether the hand could cover all places round a track."""
+        """Return whether the hand could cover a whole track."""
         places_left = set(self.all_places())
         while places_left:
             track = list(self._places_round(next(iter(places_left))))
@@ -99,9 +99,9 @@ class PlainPlaces:
                 return
 
     def _run_of(self, meld: Meld) -> list[tuple[Place, bool]]:
-        """The places of a meld of two suits, upwards, each with whether a natural lies there.
+        """Return the places of a meld of two suits, upwards, each with whether a natural lies there.
 
-        None for a meld of one suit, or of wilds that stand for nothing. Raises NotChecked.
+        The list is empty for a meld of one suit, or of wilds that stand for nothing. Raises NotChecked.
         """
         laid_kinds = [(laid.kind, laid.stands_for in (None, laid.card)) for laid in meld]
         suits = {kind.suit for kind, _ in laid_kinds}
@@ -121,7 +121,8 @@ class PlainPlaces:
         return self.top_variable
 
     def _hold_conditions(self) -> None:
-        """What the bound by layers needs of the order and of the values. Raises NotChecked."""
+        """Check the conditions of the bound by layers: on the order of ranks and on the points. Raises
+        NotChecked."""
         if not self.rules.shapes.circular:
             raise NotChecked("an order that has ends is not checked")
         for second_values in (self.meld_steps, self.interlock_steps):
@@ -138,7 +139,7 @@ class PlainPlaces:
             raise NotChecked("a meld could go round a whole track")
 
     def _name_places(self) -> None:
-        """The variables of naturals that could lie in a stretch, and of wilds between two of a layer."""
+        """Create the variables of naturals that could lie in a stretch, and of wilds between two naturals."""
         all_places = list(self.all_places())
         joined_places: set[Place] = set()
         for layer in range(1, max(self.natural_counts.values(), default=0) + 1):
@@ -164,7 +165,7 @@ class PlainPlaces:
         self.clauses += [[-covered, natural, wild], [-natural, covered], [-wild, covered], [-wild, -natural]]
 
     def _reach_of_layer(self, all_places: Sequence[Place], layer: int) -> tuple[set[Place], set[Place]]:
-        """The ends of all stretches that a layer could cover, and the places between them."""
+        """Return the ends of all stretches that a layer could cover, and the places between the ends."""
         end_places: set[Place] = set()
         wild_places: set[Place] = set()
         for start in all_places:
@@ -183,7 +184,7 @@ class PlainPlaces:
         return end_places, wild_places
 
     def _use_each_card_once(self) -> None:
-        """Layers are filled in turn and hold no card more often than the hand does."""
+        """Add the clauses that layers are filled in turn and use no card more often than the hand has it."""
         by_card: dict[Card, list[int]] = {}
         for (leap, card, other, layer), variable in self.natural_at.items():
             by_card.setdefault(card, []).append(variable)
@@ -193,13 +194,14 @@ class PlainPlaces:
             self.clauses += self.at_most(lits, self.natural_counts[card])
 
     def at_most(self, literals: list[int], most_true: int) -> list[list[int]]:
-        """The clauses that no more of these are true."""
+        """Return clauses that at most `most_true` of the literals are true."""
         encoded = CardEnc.atmost(literals, most_true, top_id=self.top_variable, encoding=EncType.seqcounter)
         self.top_variable = max(self.top_variable, encoded.nv)
         return encoded.clauses  # type: ignore[no-any-return]
 
     def _lay_wilds(self) -> None:
-        """No more wilds than there are, each inside its meld and above a card of the layer before (H14)."""
+        """Add the clauses that there are no more wilds than the hand has, each inside its meld and above a
+        card of the previous layer (H14)."""
         self.clauses += self.at_most(list(self.wild_at.values()), self.wild_count)
         for (leap, card, other, layer), wild in self.wild_at.items():
             for direction in (leap, -leap):
@@ -213,14 +215,16 @@ class PlainPlaces:
             self._join_to_two_naturals()
 
     def _join_to_two_naturals(self) -> None:
-        """In the first layer a wild has two naturals side by side in its meld, ahead or behind (H15)."""
+        """Add the clauses that in the first layer a wild has two naturals side by side, ahead or behind
+        (H15)."""
         # Deeper melds may lie otherwise than as layers, so only the first layer demands this.
         sides = [self.two_naturals_ahead(1, direction) for direction in (1, -1)]
         for (leap, card, other, _), wild in self.wild_at.items():
             self.clauses.append([-wild, *(joined_places[leap, card, other] for joined_places in sides)])
 
     def two_naturals_ahead(self, layer: int, direction: int) -> dict[Place, int]:
-        """By place of a layer: a variable that is true only where that layer leads to two naturals."""
+        """Return, by place, a variable that is true only if the layer leads on to two naturals in this
+        direction."""
         joined_places = {place[:3]: self.new_variable() for place in self.covered_at if place[3] == layer}
         for place, variable in joined_places.items():
             # No track can be covered whole, so these variables never hold each other up round a circle.
@@ -236,7 +240,8 @@ class PlainPlaces:
         return joined_places
 
     def _both_natural(self, layer: int, place: Place, further: Place) -> list[int]:
-        """A variable that is true only where naturals lie at both places; none where they cannot."""
+        """Return a variable that is true only if naturals lie at both places, as a list; empty if they
+        cannot."""
         naturals = [self.natural_at.get((*neighbour, layer)) for neighbour in (place, further)]
         if None in naturals:
             return []
@@ -246,6 +251,6 @@ class PlainPlaces:
 
 
 def second_steps(values: Sequence[int]) -> list[int]:
-    """By length: what a stretch adds to all the shorter ones within it."""
+    """Return, by length, what a stretch adds to all shorter ones within it."""
     before = [0, 0, *values]
     return [value - 2 * last + older for older, last, value in zip(before, before[1:], values, strict=False)]

@@ -1,8 +1,8 @@
-"""Every set and run that a hand can lay, and every way to lay off on melds of the table (B1, B2, F1-F3).
+"""List every set and run that a hand can lay, and every way to lay off on table melds (B1, B2, F1-F3).
 
-Each is written down kind by kind from the rules, runs of any length and sets joined to a run among them, and
-then laid with naturals and jokers in every way: slow and obvious. So are those that a board and a rack can
-make (K1, K3, G1).
+Kinds are listed straight from the rules, with runs of any length and sets joined to runs, then laid with
+naturals and jokers in every way: slow and obvious. The same code lists the melds of a board and a rack (K1,
+K3, G1).
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ Kinds = tuple[Card, ...]
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """The kinds of a meld: those of a set, those of a run in order, or both where they are joined.
+    """The kinds of a meld: of a set, of a run in order, or of both if they are joined.
 
-    A kind that both have is in both, the first or the last of the run. A run begins with its lowest rank.
+    The shared kind of a joined meld is in both, first or last of the run. A run begins with its lowest rank.
     """
 
     set_kinds: Kinds = ()
@@ -39,17 +39,17 @@ class Shape:
 
     @property
     def kinds(self) -> Kinds:
-        """Every kind once."""
+        """The kinds of the meld, each once."""
         return tuple(dict.fromkeys((*self.set_kinds, *self.run_kinds)))
 
 
 def choice_of_sets(
     rules: Rules, hand: Counter[Card], table: Sequence[Meld], taken: Card | None = None
 ) -> PlainChoice:
-    """All melds as what they use of the hand and the table, and what each gains. Raises NotChecked.
+    """Return all melds with what they use of the hand and the table, and what each gains. Raises NotChecked.
 
-    What a card gains is that it is not left, and its points where melds count (B7, F3). A card `taken` is
-    not left (F5).
+    A card gains what it would count in hand, and its points if melds count (B7, F3). `taken`: a card that
+    must be melded (F5).
     """
     limits: dict[Row, tuple[int, int]] = {
         card: (int(card == taken), count) for card, count in sorted(hand.items())
@@ -71,14 +71,14 @@ class _MeldLister(ChoiceLister):
         self.shapes = list(_all_shapes(rules))
 
     def list_new_melds(self, shape: Shape) -> None:
-        """A shape in every way in which the hand can lay it, a natural in each of its parts."""
+        """List every way in which the hand lays a shape, with a natural in each of its parts."""
         for jokers in self._joker_choices(shape.kinds):
             if _has_naturals(shape, jokers):
                 gain = self._points(shape, jokers) if self.rules.scoring.left_counts else 0
                 self._list_uses(shape.kinds, jokers, gain, {})
 
     def list_grown_melds(self, number: int, meld: Meld) -> None:
-        """A meld of the table in every way in which cards of the hand can be laid off on it."""
+        """List every way to lay off cards of the hand on a table meld."""
         for shape, jokers_there, kinds_there in _senses(self.rules, meld):
             points_before = self._points(shape, jokers_there)
             for grown in self.shapes:
@@ -94,7 +94,7 @@ class _MeldLister(ChoiceLister):
                         )
 
     def _joker_choices(self, kinds: Kinds) -> Iterator[frozenset[Card]]:
-        """The kinds that jokers stand for, in every way in which the hand has the others."""
+        """List the sets of kinds that jokers stand for, the hand having all others."""
         missing = [kind for kind in kinds if not self.hand[kind]]
         there = [kind for kind in kinds if self.hand[kind]]
         for count in range(min(self.hand[WILD] - len(missing), len(there)) + 1):
@@ -109,7 +109,7 @@ class _MeldLister(ChoiceLister):
         self.list_meld({**Counter(cards), **table_uses}, points + left_value(self.rules, cards))
 
     def _points(self, shape: Shape, jokers: frozenset[Card]) -> int:
-        """What a meld counts: its cards, but an ace that is only the low end of a run 1 (F3)."""
+        """Return the points of a meld: those of its cards, an ace at the low end of a run counting 1 (F3)."""
         points = left_value(self.rules, [WILD if kind in jokers else kind for kind in shape.kinds])
         if has_low_ace(self.rules) and shape.run_kinds:
             low = shape.run_kinds[0]
@@ -132,7 +132,7 @@ def _all_shapes(rules: Rules) -> Iterator[Shape]:
 
 
 def plain_runs(rules: Rules) -> Iterator[Kinds]:
-    """The kinds of every run, however long."""
+    """List the kinds of every run of any length."""
     for track in melding_of(rules).tracks:
         for start in range(len(track.cards)):
             for end in range(start + rules.shapes.shortest_run, len(track.cards) + 1):
@@ -140,7 +140,7 @@ def plain_runs(rules: Rules) -> Iterator[Kinds]:
 
 
 def plain_sets(rules: Rules) -> Iterator[Kinds]:
-    """The kinds of every set of three or more, kinds more than once where suits may repeat."""
+    """List the kinds of every set of at least three; a kind can repeat if suits may."""
     choose_kinds = combinations_with_replacement if rules.shapes.repeated_colours else combinations
     for rank_set in melding_of(rules).rank_sets:
         for size in range(SMALLEST_SET, len(rank_set.cards) + 1):
@@ -153,7 +153,8 @@ def _has_naturals(shape: Shape, jokers: frozenset[Card]) -> bool:
 
 
 def _grows_into(shape: Shape, grown: Shape) -> bool:
-    """Whether cards laid off can make the one of the other: no complete set is laid on a run (B2)."""
+    """Return whether laying off can turn the one shape into the other; a complete set is not laid on a run
+    (B2)."""
     if shape.run_kinds and bool(shape.set_kinds) != bool(grown.set_kinds):
         return False
     if shape.set_kinds and shape.run_kinds and shape.set_kinds != grown.set_kinds:
@@ -169,9 +170,9 @@ def _lies_within(run_kinds: Kinds, longer_kinds: Kinds) -> bool:
 
 
 def _senses(rules: Rules, meld: Meld) -> Iterator[tuple[Shape, frozenset[Card], frozenset[Card]]]:
-    """What a meld of the table may be: its shape, its jokers by kind, and all of its kinds.
+    """List the readings of a table meld: its shape, the kinds of its jokers, and all its kinds.
 
-    A joker of a set that does not say its suit may be any that is missing in the end (F2).
+    A joker of a set that names no suit can be any suit that is missing in the end (F2).
     """
     if is_joined(meld):
         others, run = set_and_run(meld)
@@ -191,15 +192,16 @@ def _senses(rules: Rules, meld: Meld) -> Iterator[tuple[Shape, frozenset[Card], 
 
 
 def _upwards(rules: Rules, run_kinds: Kinds) -> Kinds:
-    """A run as it lies on its track."""
+    """Return the run in the order of its track."""
     tracks = [track.cards for track in melding_of(rules).tracks]
     return run_kinds if any(_lies_within(run_kinds, cards) for cards in tracks) else run_kinds[::-1]
 
 
 def choice_of_board(rules: Rules, rack: Counter[Card], table: Sequence[Meld]) -> PlainChoice:
-    """All melds as what they use: all of the table must be used, and any of the rack may be.
+    """Return all melds with the tiles that they use: each tile of the table must be used, those of the rack
+    may be.
 
-    Points are those of `board_points`. Raises NotChecked, of a first play too, which leaves the table alone.
+    Points are those of `board_points`. Raises NotChecked, also for first plays, which leave the table alone.
     """
     if not rules.board.initial_done:
         raise NotChecked("first plays are not checked")
@@ -215,7 +217,7 @@ def choice_of_board(rules: Rules, rack: Counter[Card], table: Sequence[Meld]) ->
 
 
 def board_points(rules: Rules, rack: Counter[Card], placed: int, points: int) -> int:
-    """What makes a play the better one: most tiles and of these most points, or points alone (K5)."""
+    """Return the score by which plays compare: most tiles, then most points; or points alone (K5)."""
     # One tile outweighs all points of the rack.
     unit = placed_value(rules, rack.elements()) + 1 if rules.board.aim == "tiles" else 0
     return placed * unit + points
@@ -226,7 +228,7 @@ def _points_of(rules: Rules, rack: Counter[Card], cards: Sequence[Card]) -> int:
 
 
 def _laid_melds(rules: Rules, cards: Counter[Card]) -> Iterator[list[Card]]:
-    """The cards of each meld, some of them jokers, one at least a natural."""
+    """List the cards of each meld: some may be jokers, at least one is a natural."""
     for kinds in (*plain_runs(rules), *plain_sets(rules)):
         needed = Counter(kinds)
         lacking = Counter({kind: count - cards[kind] for kind, count in needed.items()})

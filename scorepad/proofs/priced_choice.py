@@ -1,8 +1,8 @@
-"""Checks that no choice among melds gains more than a bound, given prices of all that melds use up.
+"""Check that no choice of melds gains more than a bound, given the prices of rows.
 
-Where no meld gains more than what it uses costs, no choice gains more than all of it costs (weak duality of
-linear programs). Where that alone leaves room above the bound, every choice that could reach further is
-tried, row by row. All sums are whole numbers.
+If no meld gains more than its rows cost, no choice gains more than all rows cost (weak duality of linear
+programs). If that alone leaves room above the bound, every choice that could exceed it is tried, row by row.
+All sums are whole numbers.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ RowUses = tuple[int, ...]  # by row, in the order of the limits: how much a meld
 
 @dataclass(frozen=True, slots=True)
 class PlainChoice:
-    """What melds use up, the least and the most of each row, and the most that each use of them gains.
+    """The choice of melds: the least and the most use of each row, and the highest gain for each use of rows.
 
-    `points_of_none` are those of laying nothing.
+    `points_of_none`: the points of laying nothing.
     """
 
     limits: Mapping[Row, tuple[int, int]]
@@ -30,20 +30,20 @@ class PlainChoice:
 
 
 class ChoiceLister:
-    """Collects melds: `gains` has, for each use of rows, the most that a meld gains."""
+    """Collects melds. `gains`: the highest gain for each use of rows."""
 
     def __init__(self, limits: Mapping[Row, tuple[int, int]], most_steps: int) -> None:
         self.limits, self.gains = limits, dict[RowUses, int]()
         self._steps_left = most_steps
 
     def count_step(self) -> None:
-        """Raises NotChecked where there were too many."""
+        """Count one step. Raises NotChecked after too many."""
         self._steps_left -= 1
         if self._steps_left < 0:
             raise NotChecked("there are too many melds to list")
 
     def list_meld(self, amounts: Mapping[Row, int], gain: int) -> None:
-        """Take in a meld: how much it uses of which rows, and what it gains."""
+        """Add a meld. `amounts`: how much it uses by row."""
         uses = tuple(amounts.get(row, 0) for row in self.limits)
         self.gains[uses] = max(gain, self.gains.get(uses, gain))
 
@@ -52,12 +52,13 @@ class ChoiceLister:
 
 
 def check_choice(choice: PlainChoice, bound: int, proof: RowPriceProof) -> None:
-    """Whether no choice comes to more points. Raises ProofFault where the proof does not hold, NotChecked."""
+    """Check that no choice gains more than `bound` points. Raises ProofFault if the proof does not hold,
+    NotChecked if the search is too long."""
     _PricedChoices(choice, proof).refute_above(bound)
 
 
 class _PricedChoices:
-    """All choices of melds, as far as they could gain more than a bound."""
+    """All choices of melds that could gain more than a bound."""
 
     def __init__(self, choice: PlainChoice, proof: RowPriceProof) -> None:
         prices = dict(proof.prices)
@@ -85,14 +86,15 @@ class _PricedChoices:
         return sum(price * amount for price, amount in zip(self.prices, amounts, strict=True))
 
     def refute_above(self, bound: int) -> None:
-        """Raises ProofFault for a choice that gains more than the bound, NotChecked."""
+        """Check that no choice exceeds the bound. Raises ProofFault if one does, NotChecked if the search is
+        too long."""
         most_gain = bound - self.points_of_none
         # A choice of one point more than the bound falls short of the whole cost by no more than this.
         self.most_short = self._cost(self.most_used) - (most_gain + 1) * self.point
         self._choose_rest(self.most_used, 0)
 
     def _most_refunded(self, amounts_left: RowUses) -> int:
-        """What could be won where less than nothing is paid for what need not be used."""
+        """Return the most that unused rows of negative price could still return."""
         return sum(
             -price * min(amount, unused)
             for price, amount, unused in zip(self.prices, amounts_left, self.most_unused, strict=True)
@@ -101,7 +103,8 @@ class _PricedChoices:
         )
 
     def _choose_rest(self, amounts_left: RowUses, short_so_far: int) -> None:
-        """Try every choice for what is left; what is chosen or unused so far falls short by that much."""
+        """Try every choice for the amounts left; `short_so_far` is what the choice falls short of its cost
+        until now."""
         most_shortfall = self.most_short - short_so_far + self._most_refunded(amounts_left)
         # The same rest was reached before with no more lost: nothing better follows.
         if most_shortfall < 0 or self.least_short.get(amounts_left, short_so_far + 1) <= short_so_far:
@@ -122,7 +125,8 @@ class _PricedChoices:
             self._choose_rest((*amounts_left[:row], 0, *amounts_left[row + 1 :]), short_so_far + unused_cost)
 
     def _fitting(self, row: int, amounts_left: RowUses, most_shortfall: int) -> Iterator[tuple[int, RowUses]]:
-        """The melds with a row that what is left allows, none falling short by more than that."""
+        """List the melds with a row that the amounts left allow and that fall short by at most
+        `most_shortfall`."""
         for shortfall, uses in self.melds_with[row]:
             self.step_count += 1
             if self.step_count > _MOST_STEPS:
