@@ -1,6 +1,6 @@
-"""Reading playing cards from pictures: numpy and OpenCV in, labelled readings out.
+"""Reading playing cards and tiles from pictures: numpy and OpenCV in, labelled readings out.
 
-Nothing here knows a rule of any game; a reading is a rank, a suit, where it lies and how sure it is.
+Nothing here knows the rules of any game. A reading is a rank and a suit, a place and a confidence.
 """
 
 import cv2

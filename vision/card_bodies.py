@@ -1,8 +1,8 @@
-"""Cards of which two opposite corners are seen: where their other corners are and what lies within them.
+"""The corners and the inside of a card, worked out from two of its indices in opposite corners.
 
-A third index that stands just where such a card has a corner is that corner, whatever glare made of it. Words
-in the middle of such a card, as on an ace of spades, are no joker's. Two cards of one name that lie nearer
-than two can side by side were perhaps one, seen twice.
+A third index that stands exactly in another corner of the card belongs to it, however badly it reads. Words
+inside the card, as on an ace of spades, are no joker. Two cards of one name too near to lie side by side may
+be one card seen twice.
 """
 
 from dataclasses import dataclass, replace
@@ -35,20 +35,23 @@ EDGE = 0.5  # heights of an index from its middle to the card's edge
 
 @dataclass(frozen=True)
 class CardBody:
-    """The middle in pixels; ways from it to the right and the upper edge of where its indices are."""
+    """A card's middle in pixels, and the vectors from it to the right and upper lines on which its indices
+    stand."""
 
     middle: Vector
     to_right: Vector
     to_top: Vector
 
     def place_of(self, mark: NamedIndex) -> Vector:
-        """Where a mark is: 0, 0 in the middle, 1, 1 in the upper right corner's index."""
+        """Return the place of a mark relative to the card: 0, 0 is the middle, 1, 1 the index in the upper
+        right corner."""
         away = np.array([mark.spot.x, mark.spot.y]) - self.middle
         return np.asarray(np.linalg.solve(np.stack([self.to_right, self.to_top], 1), away))
 
 
 def card_body(card: SeenCard) -> CardBody | None:
-    """The body of a card, from two of its indices in opposite corners; None if there are no such two."""
+    """Return the body of a card from two of its indices in opposite corners; None if there are no such
+    two."""
     for a, b in combinations(card.marks, 2):
         if up_cosine(a, b) > OPPOSITE_COSINE:
             continue
@@ -64,8 +67,8 @@ def card_body(card: SeenCard) -> CardBody | None:
 
 
 def _is_last_corner(mark: NamedIndex, card: SeenCard, body: CardBody) -> bool:
-    """Whether the index stands in the last corner of a card, which three others show also at a slant, and
-    says something else: one that says the same may be a true duplicate's."""
+    """Return whether an index of another name stands in the fourth corner of a card that shows three. An
+    index of the same name may belong to a duplicate."""
     corner_signs = np.array([np.sign(body.place_of(own_mark)) for own_mark in card.marks])
     if mark.label == (card.rank, card.suit) or len(np.unique(corner_signs, axis=0)) < 3:
         return False
@@ -75,7 +78,7 @@ def _is_last_corner(mark: NamedIndex, card: SeenCard, body: CardBody) -> bool:
 
 
 def settle_cards(cards: list[SeenCard]) -> list[SeenCard]:
-    """The cards without single indices that are a corner of another card, or words within one."""
+    """Return the cards without single indices that are a corner of another card, or words inside one."""
     card_bodies = [card_body(card) for card in cards]
     settled_cards = list(cards)
     for card in cards:
@@ -96,15 +99,15 @@ def settle_cards(cards: list[SeenCard]) -> list[SeenCard]:
 
 
 def _is_word(card: SeenCard, other_body: CardBody) -> bool:
-    """Whether the card is a single index that words within the other one were taken for."""
+    """Return whether a card is a single index that was read from words inside another card."""
     is_lone_joker = card.rank == JOKER and len(card.marks) == 1
     return is_lone_joker and bool((np.abs(other_body.place_of(card.marks[0])) < WORDS_REACH).all())
 
 
 def _are_corners(card: SeenCard, other_card: SeenCard, other_body: CardBody) -> bool:
-    """Whether all indices of a card stand in corners of the other one where none of it was found.
+    """Return whether all indices of a card stand in empty corners of another card.
 
-    Two cards that lie so exactly on each other would not both be seen.
+    Two cards lying so exactly on each other would not both be seen.
     """
     if len(card.marks) == 1 and _is_last_corner(card.marks[0], other_card, other_body):
         return True
@@ -115,7 +118,7 @@ def _are_corners(card: SeenCard, other_card: SeenCard, other_body: CardBody) -> 
 
 
 def _in_free_corner(mark: NamedIndex, card: SeenCard, body: CardBody, most_miss: float = MOST_MISS) -> bool:
-    """Whether the index stands, its own way up, in a corner of the card where no index of it was found."""
+    """Return whether an index stands, the right way up, in a corner of the card that has no index yet."""
     mark_place = body.place_of(mark)
     corner_signs = np.sign(mark_place)
     is_taken = any((np.sign(body.place_of(own_mark)) == corner_signs).all() for own_mark in card.marks)
@@ -126,10 +129,11 @@ def _in_free_corner(mark: NamedIndex, card: SeenCard, body: CardBody, most_miss:
 
 
 def fold_twice_seen(cards: list[SeenCard]) -> list[SeenCard]:
-    """The cards, those called alike that cannot lie side by side as one, which knows where the other was.
+    """Return the cards with any two of one name merged if they cannot lie side by side; the merged card keeps
+    the other's spot.
 
-    True duplicates lie a card's width apart, or show the same corner where one covers the other; corners of
-    one card that the usual way to its middle fits badly, as at a slant, are nearer and different.
+    True duplicates lie a card's width apart, or show the same corner if one covers the other. Corners of one
+    card that was not joined, as at a slant, are nearer and different.
     """
     marks = [mark for card in cards for mark in card.marks]
     if not marks:
@@ -163,7 +167,8 @@ def _may_stand_in_different_corners(marks: tuple[NamedIndex, ...]) -> bool:
 
 
 def _likely_corners(mark: NamedIndex, first_mark: NamedIndex) -> list[tuple[bool, bool]]:
-    """The corners that the mark may stand in: upside down to the first or not, mirrored or not."""
+    """Return the likely corners of a mark: whether it is upside down to the first mark, and whether it is
+    mirrored."""
     is_upside_down = up_cosine(mark, first_mark) < 0
     chances = {False: 1 - mark.mirrored_chance, True: mark.mirrored_chance}
     return [

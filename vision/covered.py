@@ -1,4 +1,4 @@
-"""Cards of which too little is to be seen: the edges of a fan beside a card that was read."""
+"""Find cards too well covered to be read: the edges of a fan beside a card that was read."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -31,15 +31,15 @@ LEAST_NAMED = 0.5
 
 @dataclass(frozen=True)
 class Fan:
-    """Cards beside one that covers them: how many edges are seen, and how far from the index the last one is,
-    in its heights."""
+    """A fan of cards beside the one that covers them: the number of edges, and how far the last one is from
+    the index, in index heights."""
 
     edge_count: int
     reach: float
 
 
 def are_covered(picture: Picture, cards: Sequence[SeenCard]) -> bool:
-    """Whether edges of more cards are seen than could be read."""
+    """Return whether more edges of cards are seen than cards were read."""
     return any(
         fan.edge_count - _count_read(mark, fan, [other for other in cards if other is not card])
         >= LEAST_UNREAD
@@ -50,13 +50,13 @@ def are_covered(picture: Picture, cards: Sequence[SeenCard]) -> bool:
 
 
 def _directions(mark: NamedIndex) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """The ways up and from the card's nearer edge to its middle, as long as the index is high."""
+    """Return the vectors up and from the card's nearer edge to its middle, as long as the index is high."""
     up = np.array(mark.spot.up) * mark.spot.height
     return up, np.array([-up[1], up[0]]) * (-1 if mark.mirrored_chance > 0.5 else 1)
 
 
 def _count_read(mark: NamedIndex, fan: Fan, others: Sequence[SeenCard]) -> int:
-    """How many of the other cards have an index in the fan."""
+    """Return the number of other cards with an index in the fan."""
     up, inwards = _directions(mark)
 
     def lies_in_fan(other_mark: NamedIndex) -> bool:
@@ -68,7 +68,7 @@ def _count_read(mark: NamedIndex, fan: Fan, others: Sequence[SeenCard]) -> int:
 
 
 def _fan_beside(picture: Picture, mark: NamedIndex) -> Fan | None:
-    """The fan on the card's nearer side; None where fewer than two edges follow evenly."""
+    """Return the fan beyond the card's nearer edge; None if fewer than two edges follow at even distances."""
     strip = _strip_beside(picture, mark)
     places = _edge_places(strip)
     fans = [_fan_from(own, places) for own in places if OWN_EDGE[0] < own < OWN_EDGE[1]]
@@ -77,7 +77,7 @@ def _fan_beside(picture: Picture, mark: NamedIndex) -> Fan | None:
 
 
 def _strip_beside(picture: Picture, mark: NamedIndex) -> Picture:
-    """The part of the picture beside and below an index, upright, its card at the right end."""
+    """Return the part of the picture beside and below an index, upright, with its card at the right end."""
     up, inwards = _directions(mark)
     corner = np.array([mark.spot.x, mark.spot.y]) - REACH * inwards - TOP * up
     to_picture = np.column_stack([inwards / PIXELS, -up / PIXELS, corner])
@@ -87,7 +87,8 @@ def _strip_beside(picture: Picture, mark: NamedIndex) -> Picture:
 
 
 def _edge_places(strip: Picture) -> list[float]:
-    """Where edges run through most of the strip, in heights from the index's middle, the last first."""
+    """Return the places of edges that run through most of the strip, in index heights from the index's
+    middle, last first."""
     grey = cv2.GaussianBlur(strip.astype(np.float32).mean(2), (0, 0), SMOOTHING)
     steps = np.abs(grey[:, 2:] - grey[:, :-2])
     straight = np.percentile(cv2.dilate(steps, np.ones((1, SLANT))), WEAKEST_PART, axis=0)
@@ -99,7 +100,7 @@ def _edge_places(strip: Picture) -> list[float]:
 
 
 def _fan_from(own: float, places: Sequence[float]) -> Fan:
-    """The edges that follow from a card's own one by even steps."""
+    """Return the fan of edges that follow a card's own edge at even distances."""
     farther = [place for place in places if place < own - LEAST_APART]
     step = own - farther[0] if farther else 0.0
     if not STEPS[0] < step < STEPS[1]:
@@ -113,7 +114,7 @@ def _fan_from(own: float, places: Sequence[float]) -> Fan:
 
 
 def _is_paper(strip: Picture, fan: Fan) -> bool:
-    """Whether the fan looks like the card beside it."""
+    """Return whether the fan has the colour of the card beside it."""
     paper = np.median(strip[:, round((REACH - PAPER_PART) * PIXELS) :].reshape(-1, 3), axis=0)
     part = strip[:, max(round((REACH - fan.reach) * PIXELS), 0) : round((REACH + OWN_EDGE[1]) * PIXELS)]
     unlikeness = np.abs(part.reshape(-1, 3) - paper).max(1)

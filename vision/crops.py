@@ -20,10 +20,11 @@ def upright_crop(
     up: NDArray[np.floating],
     right: NDArray[np.floating] | None = None,
 ) -> NDArray[np.uint8]:
-    """The index at `middle` (x, y in pixels), so many pixels high and with `up` (a unit vector) turned up;
-    `right` is the way to its right, as long as its height by itself; another one where it is seen at a slant.
+    """Return the index at `middle` (x, y in pixels) as an upright crop of shape (64, 48, 3), in the picture's
+    colours. Parts outside the picture are grey.
 
-    Gives (64, 48, 3) in the picture's colours; what lies outside the picture is grey.
+    `height`: the index's height in pixels; `up`: its unit vector up. `right`: its vector to the right,
+    relative to its height; given for an index seen at a slant.
     """
     pixel_scale = height / (CROP_HEIGHT * INDEX_SHARE)  # pixels of the picture for one of the crop
     reach = 1.1 * height * max(1.0, 1.0 if right is None else float(np.hypot(*right)))
@@ -43,7 +44,8 @@ def upright_crop(
 def _part_about(
     picture: NDArray[np.uint8], middle: NDArray[np.float64], reach: float
 ) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
-    """The part of the picture so near to `middle`, a pixel at least, and where the middle is in it."""
+    """Return the part of the picture within `reach` of `middle`, at least one pixel, and the middle's place
+    in it."""
     size = np.array(picture.shape[1::-1])
     low = np.clip(np.floor(middle - reach).astype(int), 0, size - 1)
     high = np.clip(np.ceil(middle + reach).astype(int) + 1, low + 1, size)

@@ -1,7 +1,9 @@
-"""Diamonds that may be another sign: to the namer a tree, a star or an acorn is now and then surely one.
+"""Tell diamonds from other signs: the namer may take a tree, a star or an acorn for a diamond, and be sure of
+it.
 
-A diamond is one upside down as well, larger and with sharper edges; a tree or a star is not. Where another
-card shows a sign that is none of the four suits, or most diamonds of a picture fail, none of them is sure.
+A diamond stays one when it is turned upside down, enlarged and sharpened; a tree or a star does not. If
+another card shows a sign that is none of the four suits, or most diamonds of the picture fail the test, all
+diamonds become doubtful.
 """
 
 from collections.abc import Callable, Sequence
@@ -40,7 +42,8 @@ def with_asked_diamonds(
     namer: Network,
     place_of: Callable[[Spot], CropPlace] = crop_place,
 ) -> list[SeenCard]:
-    """The cards, those diamonds asked about that may be another sign; `marks` are all of the picture."""
+    """Return the cards with those diamonds made doubtful that may be another sign. `marks`: all marks of the
+    picture."""
     places = [n for n, card in enumerate(cards) if _is_sure_diamond(card)]
     if not places:
         return cards
@@ -65,13 +68,13 @@ def _diamond_chance(mark: NamedIndex) -> float:
 
 
 def _sign_chance(mark: NamedIndex) -> float:
-    """The chance that the mark is an index with a sign that is none of the four suits."""
+    """Return the chance that a mark is an index whose sign is none of the four suits."""
     has_rank = 1 - mark.rank_chances[NO_RANK] - mark.rank_chances[JOKER]
     return float(has_rank * mark.suit_chances[NO_SUIT] * mark.spot.confidence**0.5)
 
 
 def with_turned_sign(crop: Picture) -> Picture:
-    """The crop of an index, sharper, what is most like a diamond in it upside down and larger."""
+    """Return an index's crop, sharpened, with its most diamond-like part enlarged and turned upside down."""
     y, x = _sign_place(crop)
     blurred = cv2.GaussianBlur(crop, (0, 0), EDGE_WIDTH)
     sharp = np.asarray(cv2.addWeighted(crop, 1 + SHARPER, blurred, -SHARPER, 0), np.uint8)
@@ -88,7 +91,7 @@ def with_turned_sign(crop: Picture) -> Picture:
 
 
 def _sign_place(crop: Picture) -> tuple[int, int]:
-    """Row and column where the box of what is most like a diamond begins."""
+    """Return the row and column at which the most diamond-like box begins."""
     index = crop[INDEX_PART].reshape(-1, 3).astype(np.float32)
     by_brightness = np.argsort(index.sum(1))
     low, high = (int(len(index) * share) for share in PAPER_SHARES)
@@ -100,7 +103,7 @@ def _sign_place(crop: Picture) -> tuple[int, int]:
 
 
 def _diamond() -> NDArray[np.float32]:
-    """A diamond's ink in its box, 0 to 1."""
+    """Return the ink of a diamond in its box, from 0 to 1."""
     (height, width), box = SIGN_SIZE, np.array(SIGN_BOX)
     rows, columns = np.abs(np.mgrid[: box[0], : box[1]] - (box[:, None, None] - 1) / 2)
     inside = 1 - rows / (height / 2) - columns / (width / 2)

@@ -1,4 +1,4 @@
-"""Which side of the table a group of cards or tiles faces: that of the player who laid it."""
+"""Find the side of the table that a group of cards or tiles faces: the side of the player who laid it."""
 
 from collections.abc import Sequence
 
@@ -13,11 +13,10 @@ LEAST_PIECES = 2  # of which one is seen whole: a card alone has an index at eit
 
 
 def group_turn(spots: Sequence[Spot], piece_count: int, size: tuple[int, int]) -> int:
-    """How far the group's pieces are turned clockwise: 0, 90, 180 or 270 degrees.
+    """Return how far the pieces of a group are turned clockwise: 0, 90, 180 or 270 degrees.
 
-    A group turned by 0 faces the lower side of the picture, by 90 the left one, by 180 the upper one. Where
-    its indices do not tell which of two sides, it faces the one that it lies nearer to. `size` is the
-    picture's width and height.
+    A group turned by 0 faces the lower side of the picture, by 90 the left, by 180 the upper. If its indices
+    leave two sides open, it faces the nearer one. `size`: the picture's width and height.
     """
     ups = np.array([spot.up for spot in spots])
     turns = np.arctan2(ups[:, 0], -ups[:, 1])
@@ -33,5 +32,5 @@ def group_turn(spots: Sequence[Spot], piece_count: int, size: tuple[int, int]) -
 
 
 def mirrored_turn(turn: int) -> int:
-    """The turn of the same group once the picture is mirrored."""
+    """Return the turn of a group in the mirrored picture."""
     return -turn % 360

@@ -1,4 +1,4 @@
-"""The names that a reading may have, in the order in which the networks count them."""
+"""The names of ranks and suits, in the order of the networks' outputs."""
 
 from typing import Final
 

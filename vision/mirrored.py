@@ -1,4 +1,5 @@
-"""Mirrored pictures, as front cameras take them. In one a 2 looks like a 5, a 3 like an 8, a 4 like an A."""
+"""Detect mirrored pictures, as front cameras take them. In one a 2 looks like a 5, a 3 like an 8, a 4 like an
+A."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -22,21 +23,21 @@ is: of those 18 photos one reaches the former (0.06), of the mirrored ones all d
 
 @dataclass(frozen=True)
 class MirrorLook:
-    """Whether a picture may be mirrored, and whether it surely is."""
+    """Whether a picture may be mirrored, and whether it certainly is."""
 
     is_doubtful: bool = False
     is_mirrored: bool = False
 
 
 def mirrored_picture(picture: Picture) -> Picture:
-    """The picture with its left and right sides exchanged."""
+    """Return the picture with left and right swapped."""
     return np.ascontiguousarray(picture[:, ::-1])
 
 
 def mirror_look(picture: Picture, marks: Sequence[NamedIndex], namer: Network) -> MirrorLook:
-    """Compare how surely the indices of a picture are named as they are and mirrored.
+    """Compare the confidence of a picture's names as it is and mirrored.
 
-    The mirror is tried only where they are named badly.
+    The mirrored picture is named only if the names are poor.
     """
     by_spot = sorted(marks, key=lambda mark: -mark.spot.confidence)
     surest = [mark for mark in by_spot if _is_telling(mark)][:MOST_MARKS]
@@ -59,6 +60,6 @@ def _mean_confidence(marks: Sequence[NamedIndex]) -> float:
 
 
 def _mirrored_spot(spot: Spot, width: int) -> Spot:
-    """The spot in the mirrored picture of that width."""
+    """Return the spot in the mirrored picture of that width."""
     (up_x, up_y), (way_x, way_y) = spot.up, spot.centre_way
     return replace(spot, x=width - 1 - spot.x, up=(-up_x, up_y), centre_way=(-way_x, way_y))

@@ -1,4 +1,4 @@
-"""The committed networks, run by OpenCV."""
+"""The networks in the repository, run by OpenCV."""
 
 from pathlib import Path
 
@@ -10,21 +10,21 @@ MODEL_FOLDER = Path(__file__).parent / "model"
 
 
 class Network:
-    """One network from an ONNX file: one input, one output. It serves one thread at a time."""
+    """One network from an ONNX file, with one input and one output. Not thread-safe."""
 
     def __init__(self, file: Path) -> None:
         self._network = cv2.dnn.readNetFromONNX(str(file))
 
     def run(self, inputs: NDArray[np.float32]) -> NDArray[np.float32]:
-        """The network's answer to a batch."""
+        """Return the network's output for a batch."""
         self._network.setInput(inputs)
         return np.asarray(self._network.forward(), np.float32)
 
 
 def load_networks(folder: Path = MODEL_FOLDER) -> tuple[Network, Network]:
-    """The finder of indices and the namer of their crops.
+    """Load the finder of indices and the namer of their crops.
 
-    Loading them takes 15 ms. They are loaded for each picture, since they keep two hundred megabytes of a
-    large one as long as they are there.
+    Loading takes 15 ms. They are loaded anew for each picture, since after a large one they hold two hundred
+    megabytes.
     """
     return Network(folder / "finder.onnx"), Network(folder / "namer.onnx")

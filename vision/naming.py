@@ -1,4 +1,4 @@
-"""What indices say: upright crops through the second network."""
+"""Name indices: the second network reads their upright crops."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -23,8 +23,10 @@ LEAST_GUESS = 0.005
 
 @dataclass(frozen=True)
 class NamedIndex:
-    """An index: chances of the ranks (15) and suits (5), numbered as in `vision.labels`; the chance that it
-    stands in the corner where its card's middle is to its left."""
+    """An index with the chances of the ranks (15) and suits (5), numbered as in `vision.labels`.
+
+    `mirrored_chance`: the chance that its card's middle is to its left.
+    """
 
     spot: Spot
     rank_chances: NDArray[np.float64]
@@ -40,7 +42,7 @@ class NamedIndex:
 
     @cached_property
     def confidence(self) -> float:
-        """The chance of the label."""
+        """The probability of the label."""
         rank, suit = self.label
         return float(self.rank_chances[rank] * (1 if suit == NO_SUIT else self.suit_chances[suit]))
 
@@ -53,7 +55,7 @@ def _soft_maximum(logits: NDArray[np.float32]) -> NDArray[np.float64]:
 
 
 def crop_place(spot: Spot) -> CropPlace:
-    """Where the crop of an index is that is seen from straight above."""
+    """Return the place of an index's crop for a picture taken straight from above."""
     up = np.array(spot.up)
     return np.array([spot.x, spot.y]), spot.height, up, np.array([-up[1], up[0]])
 
@@ -61,11 +63,11 @@ def crop_place(spot: Spot) -> CropPlace:
 def name_spots(
     picture: Picture, spots: list[Spot], network: Network, place_of: Callable[[Spot], CropPlace] = crop_place
 ) -> list[NamedIndex]:
-    """Each spot with what it says, in the same order, moved to where it lies; the picture at its full size,
-    and where in it the crop of a spot is.
+    """Name each spot, in the same order, and correct its place. `picture` has its full size; `place_of` gives
+    the place of a spot's crop.
 
-    The first look says where each index lies in its crop; more looks from there, a little nearer and farther,
-    say together what it shows.
+    The first look corrects the place of each index. More looks from there, nearer and farther, are averaged
+    to its name.
     """
     if not spots:
         return []
@@ -96,13 +98,13 @@ def _crop_answers(crops: list[Picture], network: Network) -> NDArray[np.float32]
 
 
 def suit_chances(crops: list[Picture], network: Network) -> NDArray[np.float64]:
-    """The chances of the suits in each of these crops."""
+    """Return the chances of the suits in each of these crops."""
     suit_part = slice(len(RANKS), len(RANKS) + len(SUITS))
     return _soft_maximum(_crop_answers(crops, network)[:, suit_part])
 
 
 def moved_spot(spot: Spot, fit: NDArray[np.float32]) -> Spot:
-    """The spot where its crop shows the index to lie; as `vision.labels.FIT` counts."""
+    """Return the spot corrected by a network's `fit`, in the units of `vision.labels.FIT`."""
     right, down, log_larger, turn = (float(v) for v in np.clip(fit[:4], -0.5, 0.5))
     ux, uy = spot.up
     cos, sin = np.cos(turn), np.sin(turn)

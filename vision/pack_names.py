@@ -1,4 +1,4 @@
-"""What cards are called together: no pack holds a card that it has not, or more often than it was printed."""
+"""Name all cards of a picture together, so that no card is unknown to the pack or occurs too often."""
 
 from collections import Counter
 from collections.abc import Set
@@ -25,10 +25,10 @@ ALL_NAMES = frozenset(NUMBERED_NAMES)
 def name_within_packs(
     cards: list[SeenCard], pack_count: int = 0, pack_names: Set[str] = ALL_NAMES
 ) -> list[SeenCard]:
-    """The cards called by the likeliest names that the pack has (`QH`, `TC`), none more often than so many
-    packs hold it, 0 being any number; those that are left none are dropped.
+    """Return the cards with the likeliest names in the pack (`QH`, `TC`), each at most `pack_count` times (0:
+    any number of times). Cards for which no name is left are dropped.
 
-    Jokers keep their name, since packs differ in how many they have.
+    Jokers keep their name, since packs differ in their number.
     """
     naturals = [card for card in cards if card.rank != JOKER]
     most_copies = pack_count or len(naturals)
@@ -51,7 +51,7 @@ def name_within_packs(
 
 
 def second_guess(card: SeenCard, pack_names: Set[str] = ALL_NAMES) -> str:
-    """The likeliest name of the card but its own that the pack has; empty where none is likely."""
+    """Return the likeliest name in the pack other than the card's own; empty if none is likely."""
     chances = zip(_name_chances(card), NUMBERED_NAMES, strict=True)
     others = [(chance, name) for chance, name in chances if name != card.name and name in pack_names]
     chance, name = max(others, default=(0.0, ""))
@@ -59,13 +59,13 @@ def second_guess(card: SeenCard, pack_names: Set[str] = ALL_NAMES) -> str:
 
 
 def _name_chances(card: SeenCard) -> NDArray[np.float64]:
-    """The chances of the 52 names, the suits of each rank one after another."""
+    """Return the chances of the 52 names, ordered by rank, then suit."""
     rank_chances, suit_chances = label_chances(card.marks)
     return np.outer(rank_chances[:RANK_COUNT], suit_chances[:SUIT_COUNT]).ravel()
 
 
 def _renamed_card(card: SeenCard, name_number: int, contested_names: set[str]) -> SeenCard | None:
-    """The card under a name, as sure of it as it says; None where the number is of no name."""
+    """Return the card under another name, with that name's confidence; None for the number of no name."""
     if name_number >= RANK_COUNT * SUIT_COUNT:
         return None
     rank, suit = divmod(name_number, SUIT_COUNT)
@@ -78,7 +78,8 @@ def _renamed_card(card: SeenCard, name_number: int, contested_names: set[str]) -
 
 
 def cheapest_places(costs: NDArray[np.float64]) -> list[int]:
-    """A column of its own for each row, least in sum; at least as many columns as rows.
+    """Assign each row a column of its own with the least total cost. There must be at least as many columns
+    as rows.
 
     Kuhn's method with potentials (Jonker and Volgenant, Computing 38, 1987): each row is added along the
     cheapest path of rows that make room.

@@ -1,5 +1,5 @@
-"""Dark pictures made as bright as those that were learned from, pictures that show nothing, and what may be
-wrong with a picture on which nothing is read: measured, not guessed."""
+"""Brighten dark pictures, recognise empty ones, and measure the faults of a picture on which nothing was
+read."""
 
 import cv2
 import numpy as np
@@ -30,8 +30,8 @@ brightest level. On 112 photos of cards and tiles it is 0.47 of that and more.""
 
 
 def brightened(picture: Picture) -> Picture:
-    """The picture (height, width, 3) as it is, or a brighter one where it is dark: of 81 cards of ten photos
-    with a 25th of their light 6 are read as they are, and 81 so."""
+    """Return the picture (height, width, 3), brightened if it is dark. Of 81 cards on ten photos with a 25th
+    of their light, 6 are read without this, and all 81 with it."""
     brightest = float(np.percentile(picture[::STEP, ::STEP].max(axis=2), BRIGHTEST_SHARE))
     if not 0 < brightest < DIM_LIGHT:
         return picture
@@ -40,13 +40,13 @@ def brightened(picture: Picture) -> Picture:
 
 
 def with_light_inverted(picture: Picture) -> Picture:
-    """The picture with black and white exchanged, and each hue as it was."""
+    """Return the picture with light and dark swapped and all hues kept."""
     darkest, lightest = picture.min(axis=2, keepdims=True), picture.max(axis=2, keepdims=True)
     return np.asarray(picture + (255 - lightest) - darkest)  # the sums pass 255 and come back
 
 
 def shows_nothing(picture: Picture) -> bool:
-    """Whether nothing can be read on the picture, as it is far too small or is all of one colour."""
+    """Return whether nothing can be read on the picture: it is far too small or of one colour."""
     longest_side = max(picture.shape[:2])
     if longest_side < LEAST_SIDE:
         return True
@@ -58,9 +58,9 @@ def shows_nothing(picture: Picture) -> bool:
 
 
 def picture_faults(picture: Picture, spots: list[Spot]) -> tuple[str, ...]:
-    """Which of `dark`, `blurred` and `far` the picture (height, width, 3; blue-green-red) is.
+    """Return the faults of the picture (height, width, 3; blue-green-red): `dark`, `blurred`, `far`.
 
-    `spots` are what may be indices on it, in pixels of the size at which it was looked at.
+    `spots`: possible indices, in pixels of the size at which the finder looked.
     """
     height, width = picture.shape[:2]
     factor = min(1.0, SIDE / max(height, width))
@@ -81,7 +81,8 @@ def picture_faults(picture: Picture, spots: list[Spot]) -> tuple[str, ...]:
 
 
 def _edge_steepness(grey: MatLike) -> float:
-    """How many times steeper the steepest edges are than once they are blurred; infinite for none."""
+    """Return how many times steeper the steepest edges are than after blurring; infinite if there are
+    none."""
     blurred_edges = _steepest(cv2.GaussianBlur(grey, (0, 0), COARSE_BLUR))
     return _steepest(grey) / blurred_edges if blurred_edges > 1e-3 else np.inf
 

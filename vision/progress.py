@@ -1,4 +1,4 @@
-"""What has been found on a picture while it is still being read."""
+"""Report the indices found while a picture is still being read."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class FoundIndex:
-    """An index that may be one: its box in pixels of the upright picture (x, y, width, height), and what it
-    says (`QH`, `JOKER`), empty while that is not known."""
+    """A possible index: its box (x, y, width, height) in pixels of the upright picture, and its name (`QH`,
+    `JOKER`), empty until it is known."""
 
     box: tuple[int, int, int, int]
     name: str = ""
@@ -21,7 +21,7 @@ _listener: ContextVar[Listener] = ContextVar("listener", default=lambda _found: 
 
 @contextmanager
 def listening(listener: Listener) -> Iterator[None]:
-    """Meanwhile call `listener` with all that has been found so far, whenever it has become more."""
+    """Call `listener` with everything found so far, each time more is found, until the context ends."""
     token = _listener.set(listener)
     try:
         yield
@@ -30,5 +30,5 @@ def listening(listener: Listener) -> Iterator[None]:
 
 
 def tell_found(found: Sequence[FoundIndex]) -> None:
-    """Tell whoever listens what has been found so far."""
+    """Pass the indices found so far to the current listener."""
     _listener.get()(found)

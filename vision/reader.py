@@ -1,4 +1,4 @@
-"""From a picture to the cards on it."""
+"""Read the cards on a picture."""
 
 from __future__ import annotations
 
@@ -59,9 +59,12 @@ Box = tuple[int, int, int, int]
 
 @dataclass(frozen=True)
 class PieceReading:
-    """One card: its name (`QH`, `TC`, `JOKER`), how surely (0 to 1), the box of its surest index in pixels of
-    the upright picture (x, y, width, height), and the box of an index of another such card, if there is one,
-    or of the same one seen twice. `guess` is the likeliest other name; empty where none is likely."""
+    """A card that was read. `name`: `QH`, `TC`, `JOKER`; `confidence`: 0 to 1; `box`: the box of its surest
+    index (x, y, width, height) in pixels of the upright picture.
+
+    `second_box`: the box of an index that may be a second such card, or the same card seen twice; None if
+    there is none. `guess`: the likeliest other name; empty if none is likely.
+    """
 
     name: str
     confidence: float
@@ -71,20 +74,23 @@ class PieceReading:
 
     @property
     def doubtful(self) -> bool:
-        """Whether a person should look at it."""
+        """Whether the reading is too unsure to use without a person's check."""
         return self.confidence < DOUBTFUL
 
     def mirrored(self, width: int) -> PieceReading:
-        """The same where it is once a picture of that width is mirrored."""
+        """Return the reading with its boxes as in the mirrored picture of that width."""
         second_box = self.second_box and _mirrored_box(self.second_box, width)
         return replace(self, box=_mirrored_box(self.box, width), second_box=second_box)
 
 
 @dataclass(frozen=True)
 class PictureReading:
-    """The cards of a picture in reading order, and which of them lie together (numbers of `cards`). Its
-    faults are what `picture_faults` finds where there are none, or else `mirrored` and `covered`; `turns` say
-    which side of the table each group faces, as `group_turn` counts."""
+    """The cards of a picture in reading order, and the groups of cards that lie together, as indices into
+    `cards`.
+
+    `faults`: `mirrored` or `covered`, or those of `picture_faults` if there are no cards. `turns`: the side
+    of the table that each group faces, as in `group_turn`.
+    """
 
     cards: tuple[PieceReading, ...]
     groups: tuple[tuple[int, ...], ...]
@@ -97,7 +103,7 @@ def _mirrored_box(box: Box, width: int) -> Box:
 
 
 def decode_picture(file_bytes: bytes) -> Picture | None:
-    """The picture in a file's bytes, upright, blue-green-red; None if it is none."""
+    """Decode a file to an upright blue-green-red picture; None if it holds no picture."""
     if not file_bytes:
         return None
     picture = cv2.imdecode(np.frombuffer(file_bytes, np.uint8), cv2.IMREAD_COLOR)
@@ -111,8 +117,11 @@ def read_cards(
     pack_count: int = 0,
     pack_names: Set[str] = ALL_NAMES,
 ) -> PictureReading:
-    """What lies on the picture (height, width, 3; blue-green-red): no card that the pack has not (`QH`),
-    and none more often than so many packs have it; 0 stands for any number."""
+    """Read the cards on a picture (height, width, 3; blue-green-red).
+
+    `pack_names`: the names of cards in the pack (`QH`); no other name is read. `pack_count`: the number of
+    packs, and so the most copies of a card; 0 for any number.
+    """
     if shows_nothing(picture):
         return nothing_read(picture, [])
     as_taken, enlargement = picture, ENLARGEMENT if max(picture.shape) < ENLARGED_BELOW else 1
@@ -151,24 +160,25 @@ def read_cards(
 
 
 def _mirrored_back(reading: PictureReading, width: int) -> PictureReading:
-    """The reading of a mirrored picture of that width, its boxes where they are in the picture as taken."""
+    """Return the reading of a mirrored picture with its boxes as in the picture taken."""
     cards = tuple(card.mirrored(width) for card in reading.cards)
     return replace(reading, cards=cards, turns=tuple(map(mirrored_turn, reading.turns)))
 
 
 def _asked_about(reading: PictureReading, fault: str) -> PictureReading:
-    """The reading with a fault that makes all of its cards doubtful."""
+    """Return the reading with a fault added and all its cards doubtful."""
     cards = (replace(card, confidence=min(card.confidence, MOST_SURE_ASKED)) for card in reading.cards)
     return replace(reading, cards=tuple(cards), faults=(*reading.faults, fault))
 
 
 def nothing_read(picture: Picture, spots: list[Spot]) -> PictureReading:
-    """No piece at all, and why that may be so; `spots` are what may be indices, in pixels as looked at."""
+    """Return a reading without cards, with the likely faults. `spots`: possible indices, in pixels of the
+    size at which the finder looked."""
     return PictureReading((), (), picture_faults(picture, spots))
 
 
 def picture_reading(groups: list[list[PieceReading]], turns: Sequence[int] = ()) -> PictureReading:
-    """The pieces of all groups, numbered as they come, and how far each group is turned."""
+    """Build the reading of these groups. `turns`: the turn of each group."""
     numbers = iter(range(sum(map(len, groups))))
     return PictureReading(
         tuple(piece for group in groups for piece in group),
@@ -178,7 +188,7 @@ def picture_reading(groups: list[list[PieceReading]], turns: Sequence[int] = ())
 
 
 def find_cards(picture: Picture, folder: Path = model.MODEL_FOLDER) -> list[SeenCard]:
-    """The cards on the picture with all that was seen of each, in no order."""
+    """Return the cards on the picture with all marks of each, unordered."""
     finder, namer = model.load_networks(folder)
     return cards_of(picture, named_marks(picture, finder, namer)[0], namer)
 
@@ -186,7 +196,7 @@ def find_cards(picture: Picture, folder: Path = model.MODEL_FOLDER) -> list[Seen
 def named_marks(
     picture: Picture, finder: model.Network, namer: model.Network
 ) -> tuple[list[NamedIndex], list[Spot]]:
-    """What may be indices on the picture: the surest of them with what they say, and all."""
+    """Return the surest marks with their names, and all spots of possible indices."""
     spots = find_spots(picture, finder)
     return name_spots(picture, spots[:MOST_SPOTS], namer), spots
 
@@ -207,7 +217,7 @@ def _mark_name(mark: NamedIndex) -> str:
 
 
 def cards_of(picture: Picture, marks: list[NamedIndex], namer: model.Network) -> list[SeenCard]:
-    """The cards that show these marks, with all that was seen of each, in no order."""
+    """Return the cards to which these marks belong, unordered."""
     marks = _single_marks(marks)
     view = table_view(marks, picture.shape[1], picture.shape[0])
     if view is None:
@@ -228,19 +238,19 @@ def _cards_of(marks: list[NamedIndex], by_place: bool = False) -> list[SeenCard]
 
 
 def _pictured_card(card: SeenCard, view: TableView) -> SeenCard:
-    """A card seen from above, its marks where they are in the picture."""
+    """Return a card as seen from above, with the spots of its marks moved back into the picture."""
     marks = tuple(replace(mark, spot=view.pictured_spot(mark.spot)) for mark in card.marks)
     second_spot = card.second_spot and view.pictured_spot(card.second_spot)
     return replace(card, marks=marks, second_spot=second_spot)
 
 
 def believed_marks(marks: list[NamedIndex]) -> list[NamedIndex]:
-    """The indices that are believed, likeliest first."""
+    """Return the marks that are likely indices of the usual size, likeliest first."""
     return _of_one_size(_single_marks(marks))
 
 
 def _single_marks(marks: list[NamedIndex]) -> list[NamedIndex]:
-    """The same of any size."""
+    """Return the marks that are likely indices of any size, each once."""
     likely = filter(_is_index, marks)  # a closer look may have moved two of them onto each other
     single = without_doubles(likely, lambda m: m.spot, _mark_confidence)
     alike_marks: dict[tuple[int, int], list[NamedIndex]] = {}
@@ -262,7 +272,7 @@ def _is_index(mark: NamedIndex) -> bool:
 
 
 def _index_chance(mark: NamedIndex) -> float:
-    """The chance that the mark is an index, whatever it says."""
+    """Return the chance that a mark is an index of any name."""
     return float((1 - mark.rank_chances[NO_RANK]) * mark.spot.confidence**0.5)
 
 
@@ -311,7 +321,7 @@ def _index_box(spot: Spot, enlargement: int) -> Box:
 
 
 def group_cards(cards: list[SeenCard]) -> list[list[SeenCard]]:
-    """Groups of cards that touch, in rows from the top, each row from the left."""
+    """Group cards that touch: groups in rows from the top, each row from the left."""
     touching = np.zeros((len(cards), len(cards)), bool)
     for row, card in enumerate(cards):
         for column in range(row):
@@ -320,7 +330,7 @@ def group_cards(cards: list[SeenCard]) -> list[list[SeenCard]]:
 
 
 def _are_touching(a: SeenCard, b: SeenCard) -> bool:
-    """Whether two cards lie on or against each other and about the same way."""
+    """Return whether two cards overlap or touch and point in about the same direction."""
     (up_a, high_a), (up_b, high_b) = _card_pose(a), _card_pose(b)
     if abs(up_a @ up_b) < ALIKE_COSINE:
         return False
@@ -334,13 +344,13 @@ def _are_touching(a: SeenCard, b: SeenCard) -> bool:
 
 
 def _card_pose(card: SeenCard) -> tuple[NDArray[np.float64], float]:
-    """The card's way up, and its index's height in pixels, by its surest mark."""
+    """Return a card's direction up and its index height in pixels, from its surest mark."""
     spot = max((mark.spot for mark in card.marks), key=lambda spot: spot.confidence)
     return np.array(spot.up), spot.height
 
 
 def _card_size(a: SeenCard, b: SeenCard) -> tuple[float, float]:
-    """A card's width and height in pixels, from where the marks of both say its middle is."""
+    """Return a card's width and height in pixels, from the middle that the marks of both cards point to."""
     widths, heights = [], []  # twice the way to the middle, and what lies outside the indices on both sides
     for mark in (*a.marks, *b.marks):
         up, way = np.array(mark.spot.up), np.array(mark.spot.centre_way)

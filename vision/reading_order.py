@@ -1,4 +1,4 @@
-"""Pieces on a table in the order in which a person reads: groups that touch, along their line, in rows."""
+"""Put pieces on a table in reading order: groups of touching pieces, each along its line, in rows."""
 
 from collections.abc import Callable, Sequence
 from typing import Protocol, TypeVar
@@ -8,11 +8,11 @@ from numpy.typing import NDArray
 
 
 class HasCentre(Protocol):
-    """A card or a tile."""
+    """A piece with a middle: a card or a tile."""
 
     @property
     def centre(self) -> tuple[float, float]:
-        """Its middle in pixels, x to the right, y down."""
+        """The piece's middle in pixels, x to the right, y down."""
 
 
 Piece = TypeVar("Piece", bound=HasCentre)
@@ -22,7 +22,7 @@ RowHeight = Callable[[list[Piece]], float]
 def group_pieces(
     pieces: Sequence[Piece], touching: NDArray[np.bool_], row_height: RowHeight[Piece]
 ) -> list[list[Piece]]:
-    """The pieces in groups of those that touch, each along its line, and the groups in rows from the top.
+    """Group pieces that touch, each group ordered along its line, the groups ordered in rows from the top.
 
     touching    (n, n): which pieces touch; their chains are the groups
     row_height  how far down a row reaches from a group, in pixels
@@ -38,7 +38,7 @@ def group_pieces(
 
 
 def _line_up(pieces: list[Piece]) -> list[Piece]:
-    """The pieces of one group from the left, or from the top if that is its line's way."""
+    """Order the pieces of a group from the left, or from the top if its line is vertical."""
     if len(pieces) < 2:
         return pieces
     middles = np.array([piece.centre for piece in pieces])
@@ -60,7 +60,7 @@ def _sort_rows(groups: list[list[Piece]], row_height: RowHeight[Piece]) -> list[
 
 
 def _row_place(group: list[Piece]) -> float:
-    """How far down a group lies: its first piece, where they lie beneath one another, as in a canasta."""
+    """Return how far down a group lies: its middle, or its first piece if it is a column, as a canasta is."""
     (first_x, first_y), (last_x, last_y) = group[0].centre, group[-1].centre
     return first_y if abs(last_y - first_y) > abs(last_x - first_x) else float(_group_middle(group)[1])
 

@@ -1,4 +1,4 @@
-"""Which indices belong to one card. Never by what they say alone: a true duplicate is two cards."""
+"""Decide which indices belong to one card. A name alone never decides, as true duplicates are two cards."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -34,8 +34,10 @@ LEAST_SLOPE, MOST_SLOPE = 0.5, 4.5  # of the way to a card's middle: down over a
 
 @dataclass(frozen=True)
 class SeenCard:
-    """A card with its marks (one to four indices seen of it), what they say together and how surely;
-    `second_spot` is an index of another such card, if there is one, or of the same one seen twice."""
+    """A card: its one to four marks, their joint rank and suit, and the confidence.
+
+    `second_spot`: an index that may be a second such card, or the same card seen twice.
+    """
 
     marks: tuple[NamedIndex, ...]
     rank: int
@@ -45,35 +47,36 @@ class SeenCard:
 
     @cached_property
     def name(self) -> str:
-        """`QH`, `TC`, `JOKER`."""
+        """The card's name: `QH`, `TC`, `JOKER`."""
         return RANKS[JOKER] if self.rank == JOKER else RANKS[self.rank] + SUITS[self.suit]
 
     @cached_property
     def centre(self) -> tuple[float, float]:
-        """The mean of what its marks say about its middle, in pixels."""
+        """The card's middle in pixels: the mean of those that its marks point to."""
         x, y = np.mean([mark.spot.centre for mark in self.marks], axis=0)
         return float(x), float(y)
 
 
 def up_cosine(a: NamedIndex, b: NamedIndex) -> float:
-    """The cosine between two indices' ways up."""
+    """Return the cosine of the angle between two indices' directions up."""
     return float(np.array(a.spot.up) @ np.array(b.spot.up))
 
 
 def _in_own_directions(mark: NamedIndex, way: Vector) -> Vector:
-    """A way in the index's own directions: to its right, and down."""
+    """Return a vector in the index's own coordinates: to its right, and down."""
     ux, uy = mark.spot.up
     return np.array([way[1] * ux - way[0] * uy, -(way[0] * ux + way[1] * uy)])
 
 
 def _centre_offset(mark: NamedIndex) -> tuple[float, float]:
-    """How far the card's middle is across and down from the index, in its heights, in any corner."""
+    """Return the distance from the index to the card's middle, across and down, in index heights."""
     across, down = _in_own_directions(mark, np.array(mark.spot.centre_way))
     return abs(float(across)), abs(float(down))
 
 
 def _half_ways(a: NamedIndex, b: NamedIndex, usual_offset: Vector) -> list[Vector]:
-    """Half the ways from a to b, in heights and a's directions, that two indices of one card could have."""
+    """Return half of each vector from a to b that two indices of one card can have, in heights and a's
+    coordinates."""
     across, down = usual_offset
     alike = up_cosine(a, b)
     mirror_differs = _mirror_difference(a, b)
@@ -90,24 +93,24 @@ def _half_ways(a: NamedIndex, b: NamedIndex, usual_offset: Vector) -> list[Vecto
 
 
 def _half_offset(a: NamedIndex, b: NamedIndex) -> Vector:
-    """Half the way from a to b in their mean height and a's directions."""
+    """Return half the vector from a to b, in their mean height and a's coordinates."""
     way = np.array([b.spot.x - a.spot.x, b.spot.y - a.spot.y])
     return _in_own_directions(a, way / (a.spot.height + b.spot.height))
 
 
 def _mirror_difference(a: NamedIndex, b: NamedIndex) -> float:
-    """The chance that just one of two indices has its card's middle to its left."""
+    """Return the chance that exactly one of two indices has its card's middle to its left."""
     return a.mirrored_chance * (1 - b.mirrored_chance) + b.mirrored_chance * (1 - a.mirrored_chance)
 
 
 def _unmirrored_offset(a: NamedIndex, b: NamedIndex) -> Vector:
-    """Half the way from a to b as it were if a had its card's middle to its right."""
+    """Return half the vector from a to b, mirrored if needed so that a's card has its middle to the right."""
     return _half_offset(a, b) * (-1.0 if a.mirrored_chance + b.mirrored_chance > 1 else 1.0, 1.0)
 
 
 def _relative_miss(a: NamedIndex, b: NamedIndex, usual_offset: Vector) -> float | None:
-    """By what part of the way to the card's middle two indices miss each other; None if their corners cannot
-    be of one card."""
+    """Return how far two indices miss the places of one card, relative to the distance to its middle; None if
+    their corners cannot be of one card."""
     half_offset = _half_offset(a, b)
     # cards that lie away from the eye differ from the usual one, as their own indices say
     blended_offset = (usual_offset + np.array(_centre_offset(a)) + np.array(_centre_offset(b))) / 3
@@ -117,7 +120,7 @@ def _relative_miss(a: NamedIndex, b: NamedIndex, usual_offset: Vector) -> float 
 
 
 def _pair_cost(a: NamedIndex, b: NamedIndex, usual_offset: Vector, by_place: bool) -> float | None:
-    """How badly two indices fit one card, 0 at best; None if they cannot be of one."""
+    """Return how badly two indices fit one card, 0 being best; None if they cannot be of one."""
     least_height, most_height = sorted((a.spot.height, b.spot.height))
     same_label, least_confidence = a.label == b.label, min(a.confidence, b.confidence)
     if most_height > MOST_UNEVEN * least_height:
@@ -132,8 +135,9 @@ def _pair_cost(a: NamedIndex, b: NamedIndex, usual_offset: Vector, by_place: boo
 
 
 def usual_offset(marks: list[NamedIndex]) -> Vector:
-    """The way from index to middle that the picture's cards share, being of one make: what most pairs of
-    alike indices upside down to each other show, or else what the indices themselves say."""
+    """Return the vector from index to middle that the cards of the picture share, being of one make. It is
+    measured on pairs of equal indices upside down to each other, or else taken from the indices' own
+    answers."""
     said_offset = np.median([_centre_offset(mark) for mark in marks], axis=0)
     opposite_pairs = [(a, b) for a, b in combinations(marks, 2) if _are_opposite(a, b)]
     diagonal_pairs = [(a, b) for a, b in opposite_pairs if 1 - _mirror_difference(a, b) > LEAST_CORNER_CHANCE]
@@ -156,8 +160,8 @@ def _are_opposite(a: NamedIndex, b: NamedIndex) -> bool:
 
 
 def label_chances(marks: tuple[NamedIndex, ...]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Chances of the ranks and suits by all marks, multiplied, so that two weak alike answers make a strong
-    one."""
+    """Return the joint chances of ranks and suits: those of all marks multiplied, so that two weak equal
+    answers make a strong one."""
     return (
         _joint_chances([mark.rank_chances for mark in marks]),
         _joint_chances([mark.suit_chances for mark in marks]),
@@ -165,7 +169,7 @@ def label_chances(marks: tuple[NamedIndex, ...]) -> tuple[NDArray[np.float64], N
 
 
 def _joint_label(marks: tuple[NamedIndex, ...]) -> tuple[int, int, float]:
-    """What the marks say as one, and how surely."""
+    """Return the joint rank and suit of the marks, and the confidence."""
     rank_chances, suit_chances = label_chances(marks)
     rank = int(rank_chances[:NO_RANK].argmax())
     suit = NO_SUIT if rank == JOKER else int(suit_chances[:NO_SUIT].argmax())
@@ -180,7 +184,8 @@ def _joint_chances(chances: list[NDArray[np.float64]]) -> NDArray[np.float64]:
 
 
 def gather_cards(marks: list[NamedIndex], by_place: bool = False) -> list[SeenCard]:
-    """Cards from indices: the best fitting pairs first, at most four to a card; `by_place` as at a slant."""
+    """Gather indices into cards, best fitting pairs first, at most four to a card. `by_place`: the picture
+    was taken at a slant, so places decide."""
     if not marks:
         return []
     offset, pairs = usual_offset(marks), []
@@ -201,10 +206,10 @@ def gather_cards(marks: list[NamedIndex], by_place: bool = False) -> list[SeenCa
 
 
 def _join_parted_cards(cards: list[SeenCard]) -> list[SeenCard]:
-    """The cards, those joined that are called alike and show different corners, least askew first.
+    """Return the cards with those joined that have one name and show different corners, least skewed first.
 
-    Where the usual offset fits badly, as at a slant or in an unusual make, the corners of a card were left
-    apart. True duplicates show the same corner twice, unless each hides just what the other shows.
+    The corners of one card stay apart before this if the usual offset fits badly, at a slant or in an unusual
+    make. True duplicates show the same corner twice, unless each hides exactly what the other shows.
     """
     pairs = [(skew, *pair) for pair in combinations(cards, 2) if (skew := _joint_skew(*pair)) is not None]
     if not pairs:
@@ -215,7 +220,7 @@ def _join_parted_cards(cards: list[SeenCard]) -> list[SeenCard]:
 
 
 def _joint_skew(a: SeenCard, b: SeenCard) -> float | None:
-    """How askew the marks of one stand to those of the other at most; None if they cannot be of one card."""
+    """Return the largest skew between the marks of two cards; None if they cannot be one card."""
     marks = (*a.marks, *b.marks)
     if a.name != b.name or a.rank == JOKER or len(mark_corners(marks)) < len(marks):
         return None
@@ -224,8 +229,8 @@ def _joint_skew(a: SeenCard, b: SeenCard) -> float | None:
 
 
 def _corner_skew(a: NamedIndex, b: NamedIndex) -> float | None:
-    """How askew two indices stand that are certainly in two corners of a card of any make, 0 if exactly along
-    an edge or from corner to opposite corner; None if they are not so."""
+    """Return the skew of two indices that certainly stand in two corners of one card: 0 exactly along an edge
+    or a diagonal; None if they do not."""
     mirror_differs = _mirror_difference(a, b)
     if not 1 - CERTAIN_CORNER_CHANCE < mirror_differs < CERTAIN_CORNER_CHANCE:
         unevenness = max(a.spot.height, b.spot.height) / min(a.spot.height, b.spot.height)
@@ -241,12 +246,14 @@ def _corner_skew(a: NamedIndex, b: NamedIndex) -> float | None:
 
 
 def _edge_skew(along: float, off: float, least_along: float, most_along: float) -> float | None:
-    """The part of the way along an edge of a card by which the next index stands off it; None if too far."""
+    """Return the skew of an index along a card's edge: its distance from the edge relative to that along it;
+    None if it is too far."""
     return abs(off) / along if least_along < along < most_along and abs(off) < MOST_SKEW * along else None
 
 
 def join_marks(marks: tuple[NamedIndex, ...]) -> SeenCard:
-    """The card that these indices are of; a joker of which one is seen is never sure: words look like it."""
+    """Return the card of these indices. A joker with a single index is never sure, since words look like
+    it."""
     rank, suit, confidence = _joint_label(marks)
     if rank == JOKER and len(marks) == 1:
         confidence = min(confidence, MOST_SURE_LONE_JOKER)
@@ -254,8 +261,8 @@ def join_marks(marks: tuple[NamedIndex, ...]) -> SeenCard:
 
 
 def _fit_one_card(members: list[NamedIndex], usual_offset: Vector, by_place: bool) -> bool:
-    """Whether all fit one another; three or four that say the same in different corners may fit loosely, as
-    they do on a card that lies away from the eye."""
+    """Return whether all indices fit one card. Three or four of one name in different corners may fit
+    loosely, as on a card far from the eye."""
     pairs = list(combinations(members, 2))
     if all(_pair_cost(a, b, usual_offset, by_place) is not None for a, b in pairs):
         return True
@@ -270,5 +277,6 @@ def _fit_one_card(members: list[NamedIndex], usual_offset: Vector, by_place: boo
 
 
 def mark_corners(marks: Sequence[NamedIndex]) -> set[tuple[bool, bool]]:
-    """The corners of one card that the marks stand in: upside down to the first or not, mirrored or not."""
+    """Return the corners in which a card's marks stand: upside down to the first mark or not, mirrored or
+    not."""
     return {(up_cosine(mark, marks[0]) < 0, mark.mirrored_chance > 0.5) for mark in marks}

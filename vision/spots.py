@@ -1,4 +1,4 @@
-"""Where indices are: the first network looks at the picture at several sizes."""
+"""Find indices: the first network looks at the picture in several sizes."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
@@ -25,8 +25,8 @@ LEAST_DISTANCE = 0.28  # heights of an index; two nearer to each other are the s
 
 @dataclass(frozen=True)
 class Spot:
-    """An index: its middle (x, y) and height in pixels, the way up as a unit vector, the way to its
-    card's middle in heights of the index, and how surely it is one (0 to 1)."""
+    """A place of an index: its middle (x, y) and height in pixels, its direction up as a unit vector, the
+    vector to its card's middle in index heights, and the chance that it is an index (0 to 1)."""
 
     x: float
     y: float
@@ -37,12 +37,12 @@ class Spot:
 
     @property
     def centre(self) -> tuple[float, float]:
-        """Where the card's middle should be, in pixels."""
+        """The expected middle of the card, in pixels."""
         return self.x + self.centre_way[0] * self.height, self.y + self.centre_way[1] * self.height
 
 
 def look_factors(width: int, height: int, shortest_side: int) -> list[float]:
-    """Factors by which the picture is made smaller, or larger, for each look, down to a long side."""
+    """Return the scale factors of the looks at a picture, down to a long side of `shortest_side`."""
     longest_side = max(width, height)
     factor = min(1.0, LONGEST_SIDE / longest_side)
     if longest_side < DOUBLED_BELOW:
@@ -54,16 +54,16 @@ def look_factors(width: int, height: int, shortest_side: int) -> list[float]:
 
 
 def resized(picture: Picture, size: tuple[int, int]) -> Picture:
-    """The picture (height, width, 3) so many pixels wide and high."""
+    """Return the picture (height, width, 3) resized to a width and height."""
     method = cv2.INTER_AREA if size[0] < picture.shape[1] else cv2.INTER_CUBIC
     return np.asarray(cv2.resize(picture, size, interpolation=method), np.uint8)
 
 
 def find_spots(picture: Picture, network: Network) -> list[Spot]:
-    """All indices seen at any size, each once, surest first.
+    """Return all indices seen at any size, each once, surest first.
 
-    Where the long side falls below `SHORTEST_SIDE`, and down to `NEAR_SIDE`, only high indices are taken: on
-    cards near to the eye they are too high to be seen at any larger size.
+    Looks with a long side between `NEAR_SIDE` and `SHORTEST_SIDE` count only large indices, which cards near
+    the eye show too large for any other look.
     """
     spots: list[Spot] = []
     scaled = picture
@@ -77,7 +77,7 @@ def find_spots(picture: Picture, network: Network) -> list[Spot]:
 
 
 def spots_at(scaled: Picture, network: Network, factor: float) -> list[Spot]:
-    """Indices in a picture that was made `factor` as large, in pixels of the picture it was made of."""
+    """Return the indices of a picture scaled by `factor`, in pixels of the original picture."""
     return _scaled_spots(_heat_peaks(network.run(_padded_batch(scaled))[0]), 1 / factor)
 
 
@@ -117,8 +117,10 @@ def without_doubles(
     confidence_of: Callable[[Piece], float],
     least_distance: float = LEAST_DISTANCE,
 ) -> list[Piece]:
-    """The surest of pieces nearer to each other than so many heights of the larger of both, surest first
-    (non-maximum suppression)."""
+    """Return the pieces without those too near a surer one, surest first (non-maximum suppression).
+
+    `least_distance`: in heights of the larger of two pieces.
+    """
     single_pieces: list[Piece] = []
     for piece in sorted(pieces, key=lambda p: -confidence_of(p)):
         if all(_lie_apart(spot_of(piece), spot_of(surer), least_distance) for surer in single_pieces):

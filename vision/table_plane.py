@@ -1,8 +1,8 @@
-"""The table as from straight above, where the phone was held at a slant.
+"""View the table from straight above, though the phone was held at a slant.
 
-The cards of a pack are of one size. At a slant those far from the eye look smaller, and all look lower the
-way they lie away from it; so the heights of indices say how the phone was held. From above, indices are read
-as they were printed, and a card's corners lie just where they do on every other card.
+The cards of a pack have one size. At a slant those far from the eye look smaller, and all look shortened
+along the view; so the heights of indices show how the phone was held. From above, indices look as printed,
+and the corners of all cards are alike.
 """
 
 from collections.abc import Callable
@@ -41,8 +41,8 @@ LEAST_DEPTH, MOST_HEIGHT = 0.15, 10.0
 
 @dataclass(frozen=True)
 class TableView:
-    """How a picture was taken: the turn of the camera that would let it look straight down, its focal length
-    and the picture's middle and long side in pixels."""
+    """The camera of a picture: the rotation that would make it look straight down, its focal length, and the
+    picture's middle and long side, all in pixels."""
 
     turn: Matrix
     focal_length: float
@@ -50,11 +50,11 @@ class TableView:
     long_side: float
 
     def flat_points(self, points: Vector) -> Vector:
-        """Points of the picture (n, 2) where they would be as seen from above."""
+        """Return points of the picture (n, 2) as seen from above."""
         return self._turned_points(points, self.turn)
 
     def pictured_points(self, points: Vector) -> Vector:
-        """The same back again."""
+        """Return points seen from above (n, 2) as they are in the picture."""
         return self._turned_points(points, self.turn.T)
 
     def _turned_points(self, points: Vector, turn: Matrix) -> Vector:
@@ -66,15 +66,15 @@ class TableView:
         return np.asarray(turned_rays[:, :2] / depths * self.focal_length * self.long_side + self.middle)
 
     def flat_spot(self, spot: Spot) -> Spot:
-        """The spot of the picture as seen from above."""
+        """Return a spot of the picture as seen from above."""
         return _moved_spot(spot, self.flat_points)
 
     def pictured_spot(self, spot: Spot) -> Spot:
-        """The spot as seen from above where it is in the picture."""
+        """Return a spot seen from above as it is in the picture."""
         return _moved_spot(spot, self.pictured_points)
 
     def crop_place(self, spot: Spot) -> CropPlace:
-        """Where in the picture the crop of a spot seen from above is."""
+        """Return the place in the picture of the crop of a spot seen from above."""
         middle, up = np.array([spot.x, spot.y]), np.array(spot.up)
         right = np.array([-up[1], up[0]])
         steps = np.array([up, -up, right, -right]) * spot.height / 2
@@ -98,7 +98,8 @@ def _moved_spot(spot: Spot, move_points: Callable[[Vector], Vector]) -> Spot:
 
 @lru_cache(maxsize=1)
 def _camera_turns() -> tuple[Vector, Vector, NDArray[np.float64]]:
-    """All slants tried: how far from straight above, focal lengths, and turns (n, 3, 3) that undo them."""
+    """Return all slants that are tried: their angles from straight above, focal lengths, and rotations (n, 3,
+    3) that undo them."""
     slants = [(0.0, 0.0, FOCAL_LENGTHS[0]), *product(TILTS, DIRECTIONS, FOCAL_LENGTHS)]
     tilts, directions, focal_lengths = (np.array(column, float) for column in zip(*slants, strict=True))
     turns = np.array(
@@ -108,13 +109,13 @@ def _camera_turns() -> tuple[Vector, Vector, NDArray[np.float64]]:
 
 
 def _camera_turn(tilt: float, direction: float) -> Matrix:
-    """The turn about an axis in the picture."""
+    """Return the rotation by `tilt` about an axis in the picture."""
     turn, _ = cv2.Rodrigues(tilt * np.array([np.sin(direction), -np.cos(direction), 0]))
     return np.asarray(turn, np.float64)
 
 
 def table_view(marks: list[NamedIndex], width: int, height: int) -> TableView | None:
-    """How the picture of this size was taken, if at a slant that its indices tell; else None."""
+    """Return the camera's view of the table, if the indices show that it was at a slant; else None."""
     is_sure = np.array([_is_sure(mark) for mark in marks], bool)
     if is_sure.sum() < LEAST_MARKS:
         return None
@@ -137,8 +138,8 @@ def _is_sure(mark: NamedIndex) -> bool:
 
 
 def _flat_heights(spots: list[Spot], middle: Vector, long_side: float) -> NDArray[np.float64]:
-    """The heights that the spots would have from above, by each slant (slants, spots), in long sides of the
-    picture; `MOST_HEIGHT` where they would lie at the horizon or beyond it."""
+    """Return the heights of the spots as seen from above, for each slant (slants, spots), relative to the
+    picture's long side; `MOST_HEIGHT` at or beyond the horizon."""
     _, focal_lengths, turns = _camera_turns()
     middles = (np.array([(spot.x, spot.y) for spot in spots]) - middle) / long_side
     half_ups = np.array([spot.up for spot in spots]) * [[spot.height / 2 / long_side] for spot in spots]

@@ -1,4 +1,4 @@
-"""A picture and halves of it: a large mark is cropped from a half, made once, which shows it as well."""
+"""A picture and its halves. A large mark is cropped from a half, which is made once and shows it as well."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LEAST_PIXELS = 1.5
 
 
 class Halves:
-    """A picture (height, width, 3), halved as often as is asked for."""
+    """A picture (height, width, 3) and its halves, each made on first use."""
 
     def __init__(self, picture: Picture) -> None:
         self._pictures = [picture]
@@ -28,26 +28,27 @@ class Halves:
         return width, height
 
     def halved(self, times: int) -> Picture:
-        """The picture halved so many times."""
+        """Return the picture halved `times` times."""
         while len(self._pictures) <= times:
             self._pictures.append(self._next_half(len(self._pictures)))
         return self._pictures[times]
 
     def scaled(self, factor: float) -> Picture:
-        """The picture made so many times as large."""
+        """Return the picture scaled by a factor."""
         width, height = (max(1, round(side * factor)) for side in self.size)
         source = self.halved(max(0, math.floor(math.log2(1 / factor))))
         return source if source.shape[:2] == (height, width) else resized(source, (width, height))
 
     def crop(self, spot: Spot, height: float) -> Picture:
-        """An upright crop at the spot, as of a mark so many pixels high."""
+        """Return an upright crop at a spot, as for a mark of that height in pixels."""
         times = halvings(height)
         small_spot = halved_spot(spot, times)
         middle, up = np.array([small_spot.x, small_spot.y]), np.array(spot.up)
         return upright_crop(self.halved(times), middle, height / 2**times, up)
 
     def recoloured(self, levels: Picture) -> Halves:
-        """The same with other colours; `levels` (256, 1, 3): what levels of blue, green and red become."""
+        """Return the picture with its colours mapped. `levels` (256, 1, 3): the new level for each level of
+        blue, green and red."""
         return _RecolouredHalves(self, levels)
 
     def _next_half(self, times: int) -> Picture:
@@ -59,7 +60,7 @@ class Halves:
 
 
 class _RecolouredHalves(Halves):
-    """Only those are recoloured that are asked for."""
+    """A recoloured picture whose halves are mapped on first use."""
 
     def __init__(self, plain: Halves, levels: Picture) -> None:
         self._plain, self._levels = plain, levels
@@ -76,18 +77,18 @@ class _RecolouredHalves(Halves):
 
 
 def halvings(height: float) -> int:
-    """How often a picture is halved before a mark so many pixels high is cropped from it."""
+    """Return how many times a picture is halved before a mark of that height in pixels is cropped."""
     crop_pixels = height / (CROP_HEIGHT * INDEX_SHARE)
     return max(0, math.floor(math.log2(max(crop_pixels, 1e-9) / LEAST_PIXELS)))
 
 
 def halved_spot(spot: Spot, times: int) -> Spot:
-    """The spot in the picture halved so many times."""
+    """Return the spot in the picture halved so many times."""
     return _resized(spot, 0.5**times)
 
 
 def doubled_spot(spot: Spot, times: int) -> Spot:
-    """The spot of a picture halved so many times, in the whole one."""
+    """Return a spot of the halved picture in the whole picture."""
     return _resized(spot, 2.0**times)
 
 

@@ -1,4 +1,4 @@
-"""Which tiles are on a picture: marks found at any size, named, each once."""
+"""Find the tiles on a picture: marks found at any size, named, each once."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -44,7 +44,7 @@ STRONG_TINT = 0.3
 
 
 def find_tiles(halves: Halves, finder: Network, namer: Network) -> list[SeenTile]:
-    """The tiles of the picture; in coloured light they are named as white light shows them."""
+    """Return the tiles of the picture; under coloured light, with the names that they have in white light."""
     marks = stood_like_nearest(halves, _named_marks(halves, finder, namer), namer)
     tiles = _with_light_faces(halves, _believed_tiles(marks))
     sure_tiles = [tile for tile in tiles if tile.confidence > SURE_TILE] or tiles
@@ -59,13 +59,14 @@ def find_tiles(halves: Halves, finder: Network, namer: Network) -> list[SeenTile
 
 
 def _is_cut(spot: Spot, width: int, height: int) -> bool:
-    """Whether the edge of the picture may cut the number, a quarter of its mark away from the middle."""
+    """Return whether the edge of the picture may cut the number: it lies within a quarter of the mark's
+    height."""
     reach = spot.height / 4
     return not (reach < spot.x < width - reach and reach < spot.y < height - reach)
 
 
 def _named_marks(halves: Halves, finder: Network, namer: Network) -> list[SeenTile]:
-    """The marks of the picture, each once; larger looks are taken only where tiles may be too small."""
+    """Return the marks of the picture, each once. It is enlarged only if tiles may be too small."""
     spots: list[Spot] = []
     named_marks: dict[Spot, SeenTile] = {}
     for factors in _looks(*halves.size):
@@ -81,7 +82,7 @@ def _named_marks(halves: Halves, finder: Network, namer: Network) -> list[SeenTi
 
 
 def _looks(width: int, height: int) -> list[list[float]]:
-    """Factors by which the picture is made smaller, or larger, for small looks, then for larger ones."""
+    """Return the scale factors of the small looks, then those of the larger ones."""
     octaves = look_factors(width, height, SHORTEST_SIDE)
     longest_side = max(width, height)
     small_octaves = [factor for factor in octaves if factor * longest_side <= DOUBLED_BELOW]
@@ -92,7 +93,7 @@ def _looks(width: int, height: int) -> list[list[float]]:
 
 
 def _are_seen_large(tiles: list[SeenTile], factor: float) -> bool:
-    """Whether the sure tiles are so large at this size that no tile needs a larger look."""
+    """Return whether the sure tiles are so large at this size that no larger look is needed."""
     sure_heights = [tile.spot.height for tile in tiles if tile.confidence > SURE_TILE]
     return len(sure_heights) >= LEAST_SURE and float(np.median(sure_heights)) * factor >= SEEN_HEIGHT
 
@@ -118,7 +119,8 @@ def _of_one_size(tiles: list[SeenTile]) -> list[SeenTile]:
 
 
 def _usual_heights(sure_spots: list[Spot], spots: list[Spot]) -> NDArray[np.float64]:
-    """How high marks are where the spots are: on a plane at a slant heights change evenly over a picture."""
+    """Return the usual height of a mark at each of the spots. Seen at a slant, heights change evenly over a
+    picture."""
     sure_heights = np.array([spot.height for spot in sure_spots])
     if len(sure_spots) < LEAST_SPREAD:
         return np.full(len(spots), np.median(sure_heights))
@@ -129,7 +131,8 @@ def _usual_heights(sure_spots: list[Spot], spots: list[Spot]) -> NDArray[np.floa
 
 
 def _with_light_faces(halves: Halves, tiles: list[SeenTile]) -> list[SeenTile]:
-    """The sure numbers, and those others whose faces are about as light: the wood of a table is no face."""
+    """Return the sure numbers, and the others whose faces are about as light; the wood of a table is
+    darker."""
     sure_tiles = [tile for tile in tiles if tile.confidence > SURE_TILE and tile.rank != JOKER]
     if len(sure_tiles) < LEAST_SURE:
         return tiles
@@ -141,25 +144,25 @@ def _with_light_faces(halves: Halves, tiles: list[SeenTile]) -> list[SeenTile]:
 
 
 def _face_colour(halves: Halves, tiles: list[SeenTile]) -> NDArray[np.float64]:
-    """Blue, green and red that the faces of these tiles show, the median over all."""
+    """Return the blue, green and red of these tiles' faces, as a median."""
     return np.asarray(np.median([bare_colour(halves, tile) for tile in tiles], axis=0))
 
 
 def _is_coloured(face_light: NDArray[np.float64]) -> bool:
-    """Whether light that gives faces this colour is far from white."""
+    """Return whether the light that gives faces this colour is far from white."""
     log_shares = np.log(np.maximum(face_light, 1) / CREAM)
     return bool(np.ptp(log_shares) > STRONG_TINT)
 
 
 def _whitening(face_light: NDArray[np.float64]) -> Picture:
-    """What levels of blue, green and red become (256, 1, 3) where faces of this colour become cream."""
+    """Return the map of colour levels (256, 1, 3) that turns faces of this colour to cream."""
     # a colour that the light hardly has is not made of its noise
     gain = CREAM / np.maximum(face_light, 15)
     return np.clip(np.arange(256)[:, None] * gain, 0, 255).astype(np.uint8)[:, None]
 
 
 def _in_white_light(tile: SeenTile, white: SeenTile) -> SeenTile:
-    """The tile with the colour that it has in white light, and with the surer number."""
+    """Return a tile with its colour in white light and the surer of both numbers."""
     if white.rank_confidence > tile.rank_confidence or JOKER in (tile.rank, white.rank):
         return max(tile, white, key=lambda seen: seen.rank_confidence)
     return replace(tile, suit=white.suit, colour_confidence=white.colour_confidence)

@@ -1,9 +1,9 @@
-"""Which colour a number has, told from the inks of all tiles of the picture together.
+"""Tell the colours of numbers by the inks of all tiles of a picture together.
 
-Makes and lamps differ: one's orange is nearer to red than another's red. On one picture the inks of a set
-lie close together and apart from the next colour's, so two colours that are near to each other, red and
-orange by hue, black and blue by how much more blue than red there is, are parted at the gap between them. A
-teal shows hardly more colour than a black that glare made brown, but the other way.
+One make's orange can be nearer to red than another's red. On one picture the inks of one colour lie close
+together, apart from the next colour. So neighbouring colours (red and orange by hue, black and blue by the
+excess of blue over red) are separated at the gap. A teal is hardly more colourful than a black under glare,
+but its hue is opposite.
 """
 
 from collections.abc import Sequence
@@ -36,7 +36,7 @@ Inks = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class ColourPair:
-    """Two colours that a lamp or a make brings near to each other, along one measure of the ink."""
+    """Two colours that lamps or makes can confuse, and the measure of the ink that separates them."""
 
     lower: int
     upper: int
@@ -50,7 +50,7 @@ BLACK_AND_BLUE = ColourPair(COLOURS.index("K"), COLOURS.index("B"), 0.1, (0.1, 0
 
 
 def bare_colour(halves: Halves, tile: SeenTile) -> NDArray[np.float64]:
-    """Blue, green and red of the tile's face, where nothing is printed on it."""
+    """Return the blue, green and red of a tile's unprinted face."""
     crop = halves.crop(tile.spot, tile.spot.height).reshape(-1, 3)
     by_brightness = np.argsort(crop.sum(1, dtype=np.int32))
     low, high = (int(len(by_brightness) * part) for part in PAPER_SHARES)
@@ -58,7 +58,7 @@ def bare_colour(halves: Halves, tile: SeenTile) -> NDArray[np.float64]:
 
 
 def colours_by_ink(halves: Halves, tiles: Sequence[SeenTile]) -> list[SeenTile]:
-    """The tiles on which anything is printed, those of near colours told apart by the inks of all."""
+    """Return the printed tiles, with confusable colours told apart by the inks of all."""
     faces = np.array([bare_colour(halves, tile) for tile in tiles]).reshape(-1, 3)
     inks = np.array([_ink_share(halves, *pair) for pair in zip(tiles, faces, strict=True)]).reshape(-1, 3)
     told_tiles = list(tiles)
@@ -73,7 +73,7 @@ def colours_by_ink(halves: Halves, tiles: Sequence[SeenTile]) -> list[SeenTile]:
 
 
 def _asked_where(is_unsure: NDArray[np.bool_], tiles: Sequence[SeenTile]) -> list[SeenTile]:
-    """The tiles, those asked about that have a colour, but none that is sure."""
+    """Return the tiles with the unsure ones made doubtful, if they have a colour."""
     is_asked = is_unsure & np.array([tile.suit != NO_SUIT for tile in tiles], bool)
     return [tile.asked_about() if asked else tile for tile, asked in zip(tiles, is_asked, strict=True)]
 
@@ -86,7 +86,7 @@ def _ink_share(halves: Halves, tile: SeenTile, face: NDArray[np.float64]) -> NDA
 
 
 def _hues(inks: Inks) -> NDArray[np.float64]:
-    """Degrees from red towards yellow, of 180 either way."""
+    """Return the hues in degrees from red towards yellow, from -180 to 180."""
     blue, green, red = inks.T
     return np.asarray(np.degrees(np.arctan2(np.sqrt(3) * (green - blue), 2 * red - green - blue)))
 
@@ -94,10 +94,10 @@ def _hues(inks: Inks) -> NDArray[np.float64]:
 def _parted_tiles(
     tiles: Sequence[SeenTile], measures: NDArray[np.float64], pair: ColourPair
 ) -> Sequence[SeenTile]:
-    """The tiles with the colour of their side of the widest gap.
+    """Return the tiles with the colour of their side of the widest gap.
 
-    Where no gap is clear, an ink that no make has in the lower colour is the upper one's. It is asked about
-    where it was named otherwise, as is one that could be either.
+    If there is no clear gap, an ink that no make has in the lower colour gets the upper one. It is made
+    doubtful if it was named otherwise, as is an ink that could be either.
     """
     gap_place = _gap_place(measures, pair)
     if gap_place is None:
@@ -120,7 +120,7 @@ def _parted_tiles(
 
 
 def _gap_place(measures: NDArray[np.float64], pair: ColourPair) -> int | None:
-    """How many of the measures lie below the gap between the two colours, if there is one."""
+    """Return how many measures lie below the gap between the two colours; None if there is no gap."""
     if len(measures) < 2:
         return None
     in_order = np.sort(measures)

@@ -1,4 +1,4 @@
-"""What tiles say, counted as the networks for cards count ranks and suits."""
+"""The labels of tiles, numbered as the networks number ranks and suits."""
 
 from typing import Final
 
@@ -17,5 +17,5 @@ it shows where on its tile the number stands, which tells a 6 from a 9."""
 
 
 def tile_name(rank: int, suit: int) -> str:
-    """`R9`, `B10`, `JOKER` or `SIGN`."""
+    """Return the name of a tile: `R9`, `B10`, `JOKER` or `SIGN`."""
     return {JOKER: "JOKER", NO_RANK: SIGN}.get(rank) or f"{COLOURS[suit]}{rank + 1}"

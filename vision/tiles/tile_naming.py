@@ -1,5 +1,5 @@
-"""What is found of a tile: the mark about its number, what it says and how surely. Tiles that seem
-to stand otherwise than those beside them are looked at again as these stand."""
+"""Name tiles from the marks about their numbers. A tile that seems to stand otherwise than its neighbours is
+looked at again as they stand."""
 
 from __future__ import annotations
 
@@ -32,8 +32,11 @@ MOST_FAR = 2.5
 
 @dataclass(frozen=True)
 class SeenTile:
-    """A tile: where its mark lies, its number and colour (counted as in `tile_labels`), how surely each, how
-    surely the mark is any tile's, and the number and colour that are likeliest but these."""
+    """A tile: the spot of its mark, its number and colour (numbered as in `tile_labels`), and the confidence
+    of each.
+
+    `mark_chance`: the chance that the mark is a tile; `guess`: the likeliest other number and colour.
+    """
 
     spot: Spot
     rank: int
@@ -45,11 +48,11 @@ class SeenTile:
 
     @property
     def confidence(self) -> float:
-        """How surely it is this tile."""
+        """The chance that number and colour are both right."""
         return self.rank_confidence * self.colour_confidence
 
     def asked_about(self) -> SeenTile:
-        """The tile, no surer than those are that are asked about."""
+        """Return the tile with its confidence lowered to that of a doubtful one."""
         return replace(self, colour_confidence=min(self.colour_confidence, MOST_ASKED))
 
     @property
@@ -59,7 +62,7 @@ class SeenTile:
 
 
 def name_tiles(halves: Halves, spots: list[Spot], namer: Network) -> list[SeenTile]:
-    """What each spot says, in the same order; those that say little are turned upside down too."""
+    """Name each spot, in the same order. Spots with unclear names are tried upside down too."""
     named_marks = _name_marks(halves, spots, namer)
     unsure_numbers = [number for number, mark in enumerate(named_marks) if _is_unsure(mark)]
     turned_spots = [turned_spot(spots[number]) for number in unsure_numbers]
@@ -69,12 +72,12 @@ def name_tiles(halves: Halves, spots: list[Spot], namer: Network) -> list[SeenTi
 
 
 def name_upright(halves: Halves, spots: list[Spot], namer: Network) -> list[SeenTile]:
-    """What each spot says the way up that it stands, in the same order."""
+    """Name each spot as it stands, in the same order."""
     return [_seen_tile(mark) for mark in _name_marks(halves, spots, namer)]
 
 
 def _name_marks(halves: Halves, spots: list[Spot], namer: Network) -> list[NamedIndex]:
-    """What each spot says, in the same order, each looked at in the half that shows it large enough."""
+    """Name each spot, in the same order, in the smallest half of the picture that shows it large enough."""
     named_marks: dict[int, NamedIndex] = {}
     spot_halvings = [halvings(spot.height) for spot in spots]
     for times in set(spot_halvings):
@@ -90,12 +93,12 @@ def _is_unsure(mark: NamedIndex) -> bool:
 
 
 def turned_spot(spot: Spot) -> Spot:
-    """The same mark, taken to stand upside down."""
+    """Return the spot upside down."""
     return replace(spot, up=(-spot.up[0], -spot.up[1]), centre_way=(-spot.centre_way[0], -spot.centre_way[1]))
 
 
 def _empty_chance(mark: NamedIndex) -> float:
-    """The chance that the mark shows no tile this way up."""
+    """Return the chance that a mark shows no tile in this position."""
     return float(mark.rank_chances[NO_RANK])
 
 
@@ -109,7 +112,7 @@ def _seen_tile(mark: NamedIndex) -> SeenTile:
 
 
 def _second_guess(mark: NamedIndex, rank: int, suit: int) -> tuple[int, int] | None:
-    """The likeliest number and colour but these; None where none is likely."""
+    """Return the likeliest other number and colour; None if none is likely."""
     chances = np.outer(mark.rank_chances[:JOKER], mark.suit_chances[:NO_SUIT])
     if rank != JOKER:
         chances[rank, suit] = 0
@@ -118,8 +121,8 @@ def _second_guess(mark: NamedIndex, rank: int, suit: int) -> tuple[int, int] | N
 
 
 def stood_like_nearest(halves: Halves, tiles: list[SeenTile], namer: Network) -> list[SeenTile]:
-    """The same, those whose number is unsure as the nearest sure tile stands, if they say more so: a mark
-    that was taken to lie on its side says nothing upside down either."""
+    """Return the tiles, with unsure ones named again in the position of the nearest sure tile if that is
+    surer. A mark taken to lie on its side reads as nothing upside down either."""
     sure_tiles = [tile for tile in tiles if tile.rank_confidence > SURE_MARK]
     alike_spots = {
         place: placed_like(tile.spot, nearest.spot)
@@ -135,7 +138,7 @@ def stood_like_nearest(halves: Halves, tiles: list[SeenTile], namer: Network) ->
 
 
 def nearest_tile(tile: SeenTile, others: Sequence[SeenTile]) -> SeenTile | None:
-    """That of the others which lies nearest, if it lies near."""
+    """Return the nearest of the other tiles if it is near; else None."""
 
     def distance(other: SeenTile) -> float:
         return float(np.hypot(other.spot.x - tile.spot.x, other.spot.y - tile.spot.y)) / other.spot.height
@@ -145,13 +148,17 @@ def nearest_tile(tile: SeenTile, others: Sequence[SeenTile]) -> SeenTile | None:
 
 
 def placed_like(spot: Spot, other: Spot) -> Spot:
-    """A mark at the spot's place that lies as the other does and is as high."""
+    """Return a spot at the same place with the other spot's position and height."""
     return Spot(spot.x, spot.y, other.height, other.up, other.centre_way, spot.confidence)
 
 
 def turned_like_most(halves: Halves, tiles: list[SeenTile], namer: Network) -> list[SeenTile]:
-    """Tiles upside down to most others, the right way up if they can be read so: a 6 is a 9. All vote but
-    jokers, 6 and 9; these two are asked about where others are at odds, lie on their sides or are none."""
+    """Return the tiles with those turned that stand upside down to most others and can be read so: a 6
+    becomes a 9.
+
+    All but jokers, 6 and 9 vote. Sixes and nines become doubtful if the others disagree, lie on their sides
+    or are missing.
+    """
     alike_shares = _alike_shares(tiles)
     places = [place for place, share in enumerate(alike_shares) if share < 1 - MOST_VOTES]
     turned_tiles = name_upright(halves, [turned_spot(tiles[place].spot) for place in places], namer)
@@ -167,14 +174,14 @@ def turned_like_most(halves: Halves, tiles: list[SeenTile], namer: Network) -> l
 
 
 def _asked_which_way(tile: SeenTile) -> SeenTile:
-    """The tile, a six that may be a nine or the other way round."""
+    """Return a six or nine as doubtful, with the other number as its guess."""
     other_rank = SIX_AND_NINE[tile.rank == SIX_AND_NINE[0]]
     return replace(tile.asked_about(), guess=(other_rank, tile.suit))
 
 
 def _alike_shares(tiles: list[SeenTile]) -> NDArray[np.float64]:
-    """Of the votes of the tiles that stand as each does or upside down to it, the share of the former; a half
-    where there are none."""
+    """Return, for each tile, the weighted share of tiles that stand the same way among those that stand the
+    same way or upside down; 0.5 if there are none."""
     ups = np.array([tile.spot.up for tile in tiles]).reshape(-1, 2)
     weights = np.array([0 if tile.rank in (*SIX_AND_NINE, JOKER) else tile.confidence for tile in tiles])
     cosines = ups @ ups.T

@@ -1,4 +1,4 @@
-"""From a picture to the tiles on it."""
+"""Read the tiles on a picture."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -30,8 +30,8 @@ and the number beside it touch, and were read as 12 with 0.94 and 0.965."""
 
 
 def read_tiles(picture: Picture, folder: Path = TILES_FOLDER) -> PictureReading:
-    """The tiles on the picture (height, width, 3; blue-green-red): `R9`, `B10`, `O13`, `K1`, `JOKER`, `SIGN`;
-    groups are tiles that touch side by side."""
+    """Read the tiles on a picture (height, width, 3; blue-green-red), named `R9`, `B10`, `O13`, `K1`,
+    `JOKER`, `SIGN`. Groups are tiles that touch side by side."""
     if shows_nothing(picture):
         return nothing_read(picture, [])
     networks = model.load_networks(folder)
@@ -62,7 +62,7 @@ def read_tiles(picture: Picture, folder: Path = TILES_FOLDER) -> PictureReading:
 
 
 def asked_if_two(tiles: list[SeenTile]) -> list[SeenTile]:
-    """The tiles of rows that are seen from their end, those asked about that may be two that touch."""
+    """Return the tiles with those made doubtful that may be two touching tiles in a row seen from its end."""
     return [
         tile.asked_about() if tile.rank in TWO_TILES and tile.confidence < SURE_OF_ONE else tile
         for tile in tiles
@@ -70,7 +70,7 @@ def asked_if_two(tiles: list[SeenTile]) -> list[SeenTile]:
 
 
 def _raised_picture(picture: Picture, times: float) -> tuple[Picture, tuple[float, float]]:
-    """The picture made higher, or narrower if it is large; and by how much each way (x, y)."""
+    """Return the picture stretched in height, or narrowed if it is large, and the scale factors (x, y)."""
     too_large = max(picture.shape[:2]) * times > LONGEST_SIDE
     raised_scale = (1 / times, 1.0) if too_large else (1.0, times)
     height, width = picture.shape[:2]
@@ -81,8 +81,8 @@ def _raised_picture(picture: Picture, times: float) -> tuple[Picture, tuple[floa
 def _stay_sure_raised(
     tiles: list[SeenTile], halves: Halves, scale: tuple[float, float], namer: Network
 ) -> bool:
-    """Whether the numbers of these tiles are about as sure in the raised picture or surer: else it is not the
-    way that they are seen which makes them doubtful, and looking for others there is time lost."""
+    """Return whether the numbers of these tiles are about as sure in the stretched picture. If not, the slant
+    is not what makes them doubtful, and a search there would waste time."""
     raised_tiles = name_upright(halves, [_raised_spot(tile.spot, scale) for tile in tiles], namer)
     raised_chances, chances = ([seen.rank_confidence for seen in row] for row in (raised_tiles, tiles))
     return sum(raised_chances) > STAYING_SURE * sum(chances)

@@ -1,4 +1,4 @@
-"""Tiles in rows: melds of those that touch, and what a place in a row tells of a tile."""
+"""Put tiles in rows: touching tiles are a meld, and the place in a row tells more about a tile."""
 
 from dataclasses import replace
 
@@ -29,8 +29,9 @@ SURE_SIGN = 0.6  # how surely a tile's sign is found at least; what is on blank 
 
 
 def with_placed_jokers(tiles: list[SeenTile]) -> list[SeenTile]:
-    """The tiles, jokers as the nearest number stands, since faces tell that badly; those nearer to each other
-    than tiles are one with two faces. It is asked about, as is a joker in no row: words look like jokers."""
+    """Return the tiles with each joker in the position of the nearest number, as its face does not show it.
+    Jokers too near to each other are merged to one, which becomes doubtful, as does a joker outside rows:
+    words look like jokers."""
     numbers = [tile for tile in tiles if tile.rank != JOKER]
     tiles = [_standing_like(tile, numbers) if tile.rank == JOKER else tile for tile in tiles]
     touching, width = _touching_tiles(tiles)
@@ -50,14 +51,14 @@ def _standing_like(tile: SeenTile, others: list[SeenTile]) -> SeenTile:
 
 
 def _distances(tiles: list[SeenTile]) -> NDArray[np.float64]:
-    """From each mark to each, in pixels."""
+    """Return the distances between all marks, in pixels."""
     middles = np.array([(tile.spot.x, tile.spot.y) for tile in tiles]).reshape(-1, 2)
     return np.asarray(np.hypot(*(middles[None] - middles[:, None]).transpose(2, 0, 1)))
 
 
 def signs_in_rows(marks: list[SeenTile], tiles: list[SeenTile]) -> list[SeenTile]:
-    """Marks beside a tile in its row where none was read: tiles with a sign that is no number and no joker
-    that was learned, as a false joker's may be."""
+    """Return unread marks beside a tile in its row, as tiles with a sign that the networks did not learn,
+    such as a false joker."""
     signs: list[SeenTile] = []
     for mark in sorted(marks, key=lambda mark: -mark.spot.confidence):
         sign = SeenTile(mark.spot, NO_RANK, NO_SUIT, mark.spot.confidence).asked_about()
@@ -74,7 +75,7 @@ def _fills_a_place(sign: SeenTile, tiles: list[SeenTile]) -> bool:
 
 
 def group_tiles(tiles: list[SeenTile]) -> list[list[SeenTile]]:
-    """Tiles that touch side by side are one meld; in rows from the top, each row from the left."""
+    """Group tiles that touch side by side to melds, in rows from the top, each row from the left."""
     touching, width = _touching_tiles(tiles)
     row_share = min(ROW_SHARE * width or 1.0, MOST_ROW)
     return group_pieces(
@@ -83,14 +84,15 @@ def group_tiles(tiles: list[SeenTile]) -> list[list[SeenTile]]:
 
 
 def _touching_tiles(tiles: list[SeenTile]) -> tuple[NDArray[np.bool_], float]:
-    """Which pairs touch in a row, and a tile's width in heights of its mark."""
+    """Return which pairs touch in a row (n, n), and a tile's width in heights of its mark."""
     across, in_one_row = _row_distances(tiles)
     width = _tile_width(across, in_one_row)
     return in_one_row & (across < MOST_APART * width), width
 
 
 def _row_distances(tiles: list[SeenTile]) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
-    """For each pair: how far apart along their row, in marks' heights, and whether they are in one row."""
+    """Return, for each pair, the distance along the row in heights of marks, and whether both are in one
+    row."""
     middles = np.array([tile.centre for tile in tiles]).reshape(-1, 2)
     ups = np.array([tile.spot.up for tile in tiles]).reshape(-1, 2)
     heights = np.array([tile.spot.height for tile in tiles])
@@ -112,7 +114,7 @@ def _row_distances(tiles: list[SeenTile]) -> tuple[NDArray[np.float64], NDArray[
 def _row_slope(
     along_up: NDArray[np.float64], across_up: NDArray[np.float64], one_way: NDArray[np.bool_]
 ) -> float:
-    """How far rows rise for each step along them: seen from the side, tiles stand askew on their row."""
+    """Return the rise of rows per step along them. Seen from the side, tiles stand askew on their row."""
     across = np.abs(across_up)
     might_touch = one_way & (across > WIDTH_RANGE[0]) & (across < WIDTH_RANGE[1])
     slopes = along_up[might_touch] / across_up[might_touch]
@@ -121,7 +123,8 @@ def _row_slope(
 
 
 def _tile_width(across_up: NDArray[np.float64], in_one_row: NDArray[np.bool_]) -> float:
-    """A picture's tiles being of one make, the least distances to the next in a row are those that touch."""
+    """Return the width of a tile: the tiles of a picture are of one make, so the least distances in a row are
+    those of touching tiles."""
     nearest = np.where(in_one_row, across_up, np.inf).min(1, initial=np.inf)
     likely_widths = np.sort(nearest[(nearest > WIDTH_RANGE[0]) & (nearest < WIDTH_RANGE[1])])
     if not len(likely_widths):
