@@ -1,4 +1,4 @@
-"""`python -m scorepad` is the command `scorepad`."""
+"""Run the command `scorepad` as `python -m scorepad`."""
 
 import sys
 

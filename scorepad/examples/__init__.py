@@ -1,1 +1,1 @@
-"""Service: worked examples of house rules, judged and never typed in, and house rules under a name."""
+"""Service: worked examples of house rules, computed by the judge, and presets of house rules."""

@@ -1,6 +1,6 @@
-"""Worked examples of house rules, as `bench/standard_examples.py` found and judged them under standard rules.
+"""Worked examples of house rules, found by `bench/standard_examples.py` and judged under standard rules.
 
-A game that has none there is shown without.
+A game without any is shown without examples.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from scorepad.rulebook import Game
 
 @dataclass(frozen=True, slots=True)
 class CaseOutcome:
-    """What comes of a case under one value of a house rule; `chosen` is the table's value.
+    """The outcome of a case under one value of a house rule. `chosen`: it is the table's value.
 
-    `words` stand alone, `phrase` has them for a sentence.
+    `words`: the outcome alone; `phrase`: the same inside a sentence.
     """
 
     value: str
@@ -36,9 +36,9 @@ class CaseOutcome:
 
 @dataclass(frozen=True, slots=True)
 class WorkedExample:
-    """A house rule, the case that shows it, and what comes of it under each value.
+    """A house rule, a case that shows it, and the outcome under each value.
 
-    `other_rules` has the other house rules that the case needs, in words; empty where it needs none.
+    `other_rules`: other house rules that the case needs, in words; empty if none.
     """
 
     option_name: str
@@ -47,13 +47,13 @@ class WorkedExample:
     outcomes: tuple[CaseOutcome, ...]
 
     def under(self, value: str) -> WorkedExample:
-        """The same, where that is the table's value."""
+        """Return the example for a table with this value of the house rule."""
         outcomes = (replace(outcome, chosen=outcome.value == value) for outcome in self.outcomes)
         return replace(self, outcomes=tuple(outcomes))
 
     @property
     def chosen_outcome(self) -> CaseOutcome | None:
-        """What comes of it under the table's value; None where that was not tried."""
+        """The outcome under the table's value; None if that value was not tried."""
         return next((outcome for outcome in self.outcomes if outcome.chosen), None)
 
     @property
@@ -62,8 +62,7 @@ class WorkedExample:
 
     @property
     def sentence(self) -> str:
-        """What it comes to at this table: `♣56w♣89: 10 points here, usually 6 points`; empty where that is
-        not known."""
+        """The outcome at this table, as `♣56w♣89: 10 points here, usually 6 points`; empty if unknown."""
         usual, chosen = self.usual_outcome, self.chosen_outcome
         if chosen is None:
             return ""
@@ -79,7 +78,8 @@ class WorkedExample:
 
 
 def examples(game: Game, options: Mapping[str, object]) -> dict[str, WorkedExample]:
-    """By option the case that shows it, under the table's value of it alone; none where they do not read."""
+    """Return the examples by option, each judged with the table's value of that option alone; empty if the
+    options are faulty."""
     try:
         values = game.option_values(options)
     except ScorepadError:
@@ -90,6 +90,6 @@ def examples(game: Game, options: Mapping[str, object]) -> dict[str, WorkedExamp
 
 @lru_cache(maxsize=1)
 def standard_examples() -> dict[str, dict[str, WorkedExample]]:
-    """All of them, by the game's id."""
+    """Return all examples, by game id, then by option."""
     file = Path(__file__).with_name("standard_examples.json")
     return json.decode(file.read_bytes(), type=dict[str, dict[str, WorkedExample]], dec_hook=from_data)

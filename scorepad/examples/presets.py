@@ -1,6 +1,6 @@
-"""Service: house rules under a name. They travel as a query, so that a link holds for everybody.
+"""Service: presets of house rules. They travel as a query, so that a link works for everybody.
 
-A preset carries no figures of its own: what it comes to is judged whenever it is shown.
+A preset carries no figures of its own: its examples are judged whenever it is shown.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ LONGEST_NAME = 40
 
 @dataclass(frozen=True)
 class NamedRules:
-    """House rules of a game: `given` are those that differ from the defaults, as text, readable or not."""
+    """House rules of a game under a name. `changed_rules`: the options that differ from their defaults, as
+    typed, even if faulty."""
 
     game: Game
     changed_rules: Mapping[str, str]
@@ -29,7 +30,7 @@ class NamedRules:
 
     @cached_property
     def faults(self) -> dict[str, str]:
-        """What does not read, by option."""
+        """The faults of the rules, by option."""
         try:
             self.game.rules(self.changed_rules)
         except OptionErrors as error:
@@ -38,7 +39,7 @@ class NamedRules:
 
     @property
     def words(self) -> list[str]:
-        """Each rule that differs, as `Packs: 3`."""
+        """Each changed rule in words, as `Packs: 3`."""
         changed = (option for option in self.game.options if option.name in self.changed_rules)
         return [
             say(
@@ -51,30 +52,31 @@ class NamedRules:
 
     @property
     def query(self) -> str:
-        """The rules alone, as a query: `packs=3&melds=both`."""
+        """The rules without their name, as a query: `packs=3&melds=both`."""
         return urlencode(self.changed_rules)
 
     @property
     def fields(self) -> dict[str, str]:
-        """The shortest query that shows the same, with the name."""
+        """The fields of the shortest query for these rules, with the name."""
         return {"name": self.name, **self.changed_rules} if self.name else dict(self.changed_rules)
 
 
 def read_named_rules(game: Game, fields: Mapping[str, str]) -> NamedRules:
-    """The house rules in a query or a form; what is as usual is passed over, and so are other fields."""
+    """Return the house rules of a query or form. Default values and fields that are no options are
+    ignored."""
     given_rules = {option.name: fields[option.name] for option in game.options if is_unusual(option, fields)}
     return NamedRules(game, given_rules, " ".join(fields.get("name", "").split())[:LONGEST_NAME])
 
 
 def built_in_rules(game: Game) -> Iterator[NamedRules]:
-    """The presets that come with a game."""
+    """List the presets of a game."""
     for preset in game.presets:
         given_rules = {name: written_value(value) for name, value in preset.options.items()}
         yield NamedRules(game, given_rules, preset.name, preset.sentence)
 
 
 def is_unusual(option: Option, fields: Mapping[str, str]) -> bool:
-    """Whether a house rule is given with another value than its default, readable or not."""
+    """Return whether the fields give an option a value other than its default, even a faulty one."""
     if option.name not in fields:
         return False
     try:

@@ -35,43 +35,44 @@ FOLDER = Path(__file__).parent
 
 
 def games() -> tuple[Game, ...]:
-    """All games, those that most people know first."""
+    """Return all games, those best known first."""
     return tuple(sorted((*lasting_games(), *pad_games()), key=lambda game: (game.place, game.id)))
 
 
 def lasting_games() -> tuple[Game, ...]:
-    """Those that stay as long as this process runs: ours and those of other packages."""
+    """Return the games that never change while the process runs: those built in and those of other
+    packages."""
     return (*map(_load_game, _our_ids()), *_outside_games().games)
 
 
 def keep_games_in(folder: Path) -> None:
-    """Play the games whose files are in that folder too."""
+    """Load the games from the files of a folder too."""
     _pad_folders[:] = [folder]
 
 
 def pad_games() -> tuple[Game, ...]:
-    """The games of this pad's own files."""
+    """Return the games from this pad's own files."""
     return tuple(game for folder in _pad_folders for game in _games_in(folder)[0])
 
 
 def pad_game_faults(folder: Path) -> tuple[str, ...]:
-    """What is wrong with the files of games in that folder, a sentence each."""
+    """Return the faults of the game files in a folder, a sentence each."""
     return _games_in(folder)[1]
 
 
 def outside_faults() -> tuple[str, ...]:
-    """What is wrong with games of other packages, a sentence each."""
+    """Return the faults of other packages' games, a sentence each."""
     return _outside_games().faults
 
 
 def outside_words() -> tuple[Path, ...]:
-    """The folders in which other packages have translations of their games' words."""
+    """Return the folders with other packages' translations of their games."""
     return _outside_games().words
 
 
 @contextmanager
 def naming_games() -> Iterator[None]:
-    """Say in words which game of another package raised an error. Raises GameFailed."""
+    """Turn an error raised by a game of another package into GameFailed, which names the game."""
     try:
         yield
     except (ScorepadError, KeyboardInterrupt, MemoryError):
@@ -108,19 +109,19 @@ def find_game(name: str) -> Game:
 
 
 def has_game(game_id: str) -> bool:
-    """Whether the pad has the game of that id; one of a package may be gone."""
+    """Return whether the pad has a game with that id. A game of another package may have been uninstalled."""
     is_lasting = game_id in _our_ids() or _plain_name(game_id) in _games_by_name()
     return is_lasting or any(game.id == game_id for game in pad_games())
 
 
 def game_title(game_id: str, options: Mapping[str, object] = MappingProxyType({})) -> str:
-    """What a table with these options calls the game; the id of one that the pad does not have."""
+    """Return the title of a game at a table with these options; the id if the pad does not have the game."""
     return find_game(game_id).called(options) if has_game(game_id) else game_id
 
 
 @cache
 def _our_ids() -> frozenset[str]:
-    """The ids of the games that have a folder here."""
+    """Return the ids of the built-in games, each of which has a folder here."""
     return frozenset(module.name.replace("_", "-") for module in iter_modules([str(FOLDER)]) if module.ispkg)
 
 
@@ -133,13 +134,13 @@ def _load_game(game_id: str) -> Game:
 
 @cache
 def _games_by_name() -> dict[str, tuple[Game, str]]:
-    """Games by each of their names, with the name as people write it; ours before those of others."""
+    """Return the games by each of their names, with the name as written; built-in games take precedence."""
     by_origin = sorted(lasting_games(), key=lambda game: game.id not in _our_ids())
     return {_plain_name(name): (game, name) for game in reversed(by_origin) for name in game.names}
 
 
 def _plain_name(name: str) -> str:
-    """A name without what people write in different ways."""
+    """Return a name in lower case with letters and digits only, for comparison."""
     return "".join(char for char in name.lower() if char.isalnum())
 
 
@@ -147,7 +148,7 @@ _pad_folders: list[Path] = []
 
 
 def _games_in(folder: Path) -> tuple[tuple[Game, ...], tuple[str, ...]]:
-    """The games of the folder, and what is wrong with its other files."""
+    """Return the games of a folder, and the faults of its other files."""
     if not folder.is_dir():
         return (), ()
     # Loaded here, as most pads have no such files.
@@ -157,7 +158,7 @@ def _games_in(folder: Path) -> tuple[tuple[Game, ...], tuple[str, ...]]:
 
 @cache
 def _outside_games() -> OutsideGames:
-    """What other installed packages bring."""
+    """Return the games of other installed packages, loaded once."""
     from scorepad.rulebook.outside import load_outside_games  # here, as only who lists all games needs it
 
     return load_outside_games(_our_ids())

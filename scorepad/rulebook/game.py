@@ -1,4 +1,4 @@
-"""A game as the pad knows it: its house rules as typed fields, and how they become rules."""
+"""A game of the pad: its house rules as typed fields, which turn into rules."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ _TABLES_AT_ONCE = 64  # different house rules whose Rules are remembered; each t
 
 @dataclass(frozen=True, slots=True)
 class DealFacts:
-    """The number of a deal in its match, and the card turned up for it; None where nobody says.
+    """The facts of a deal that rules can depend on: its number in the match, and the card turned up; None if
+    unknown.
 
     A wild rank, a first meld or a limit may follow from either.
     """
@@ -40,7 +41,8 @@ class DealFacts:
     turned: Card | None = None
 
     def of(self, names: Collection[str]) -> DealFacts:
-        """The facts of these names, the others as in a usual deal, so that deals alike in them are equal."""
+        """Return the named facts, the others as in a usual deal. Deals that agree in these facts are then
+        equal."""
         return replace(USUAL_DEAL, **{name: getattr(self, name) for name in names})
 
 
@@ -49,42 +51,44 @@ USUAL_DEAL = DealFacts()
 
 @dataclass(frozen=True)
 class HouseRules:
-    """The house rules of a table. A game's class has an `option` a field, and says what they come to.
+    """The house rules of a table. A game's subclass has an `option` for each field, and turns them into
+    rules.
 
-    `deciding_pack` names the options without which nobody knows the cards of the table. `follows` names the
-    facts of a deal that its rules follow from: `number`, `turned`.
+    `deciding_pack`: the options that must be known to know the pack. `follows`: the facts of a deal on which
+    its rules depend, of `number` and `turned`.
     """
 
     deciding_pack: ClassVar[frozenset[str]] = frozenset()
     follows: ClassVar[Collection[str]] = ()
 
     def faults(self) -> Iterator[OptionFault]:
-        """What does not agree among values that read one by one."""
+        """List the faults of values that are valid one by one but contradict each other."""
         return iter(())
 
     def rules(self) -> Rules:
-        """What they come to in a usual deal, where they have no faults."""
+        """Return the rules of a usual deal. Call only if there are no faults."""
         # The two call each other, for ever in a class that has neither.
         if type(self).rules_in is HouseRules.rules_in:
             raise NotImplementedError(f"{type(self).__name__} has no rules")
         return self.rules_in(USUAL_DEAL)
 
     def rules_in(self, facts: DealFacts) -> Rules:  # noqa: ARG002 (most games do not ask)
-        """What they come to in one deal. A game has these rules or those, whether deals differ or not."""
+        """Return the rules of one deal. A subclass defines this method if deals differ, else `rules`."""
         return self.rules()
 
     def at_table(self, players: int) -> Self:  # noqa: ARG002 (most games do not ask)
-        """These house rules at a table of so many players."""
+        """Return the house rules for that number of players."""
         return self
 
     def fault(self, name: str, expected: str, **words: str) -> OptionFault:
-        """What is wrong with the value of that option."""
+        """Return the fault of an option's value."""
         return OptionFault(name, getattr(self, name), expected, **words)
 
 
 @lru_cache(maxsize=_TABLES_AT_ONCE)
 def _build_rules(house_rules: HouseRules, facts: DealFacts) -> Rules:
-    """The rules of a deal, which its table asks for again and again. Raises OptionErrors with every fault."""
+    """Return the rules of a deal, cached, as its table asks for them often. Raises OptionErrors with every
+    fault."""
     if faults := list(house_rules.faults()):
         raise OptionErrors(faults)
     return house_rules.rules_in(facts)
@@ -92,9 +96,9 @@ def _build_rules(house_rules: HouseRules, facts: DealFacts) -> Rules:
 
 @dataclass(frozen=True)
 class Preset:
-    """House rules under a name, as data: what differs from the defaults, and in one sentence what it is.
+    """Named house rules as data: the options that differ from the defaults, and a sentence about them.
 
-    Questions ask for it by its `id`, which is its name in small letters with hyphens where none is given.
+    `id`: used in questions; by default the name in small letters with hyphens.
     """
 
     name: str
@@ -108,16 +112,19 @@ class Preset:
 
 @dataclass(frozen=True, repr=False)
 class Game:
-    """One game: its `house_rules` make its Rules; `players` is the least and most at a table. A game
-    that names none takes all that a table has seats for.
+    """A game. `house_rules`: the class of its options, which makes its Rules; `players`: the least and most
+    at a table, by default as many as there are seats.
 
-    `table` says what melds on the table mean for the best play: the player's own, to go on with (H8, L3);
-    partners', to interlock with (I7); anybody's, to lay off on (B2); or a board to rebuild (K3, G2).
-    `another_pack_from` are the numbers of players from each of which on a table has a pack more than usual by
-    itself (F1, G1, V1).
-    `kept_as` is the game that tables keep in its place, with all its house rules; empty for itself. A game
-    whose file may change or go is kept as one that stays.
-    `place` is where the game stands in every list: 1 for the one that most people know, hundreds for few.
+    `table`: the use of table melds for the best play: the player's own, to go on with (H8, L3); partners', to
+    interlock with (I7); anybody's, to lay off on (B2); or a board to rebuild (K3, G2).
+
+    `another_pack_from`: the numbers of players from each of which on a table has one pack more than usual
+    (F1, G1, V1).
+
+    `kept_as`: the id of the game that tables store instead, with all its house rules; empty for the game
+    itself. A game whose file may change or disappear is stored as one that stays.
+
+    `place`: its rank in lists: 1 for the best known game, hundreds for rare ones.
     """
 
     id: str
@@ -136,32 +143,33 @@ class Game:
         return f"find_game({self.id!r})"
 
     def called(self, options: Mapping[str, object]) -> str:
-        """What a table calls it: by the title that it has given it, where the game takes one."""
+        """Return the name of the game at a table: the table's own title if the game has that option."""
         title = options.get("title")
         return title if isinstance(title, str) and title else self.name
 
     @property
     def short_rules(self) -> str:
-        """The template of its rules in short, in the game's folder. A game of another package has none."""
+        """The template of its short rules, in the game's folder. A game of another package has none."""
         return f"{self.id.replace('-', '_')}/short_rules.html"
 
     @property
     def example(self) -> str:
-        """The file of a hand and an evening in the folder of the game. Tests and measurements play them."""
+        """The file with an example hand and evening, in the game's folder. Tests and measurements play
+        them."""
         return f"{self.id.replace('-', '_')}/example.json"
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Everything that it is called."""
+        """All names of the game: aliases, name and id."""
         return (*self.aliases, self.name, self.id)
 
     @cached_property
     def options(self) -> tuple[Option, ...]:
-        """Its house rules, each with its words."""
+        """The house rules of the game, as options with labels and sentences."""
         return options_of(self.house_rules)
 
     def rules(self, options: Mapping[str, object], players: int = 0, facts: DealFacts = USUAL_DEAL) -> Rules:
-        """The rules of a deal under the given options, defaults for the rest.
+        """Return the rules of a deal under the given options, with defaults for the others.
 
         Raises OptionErrors with every fault.
         """
@@ -172,14 +180,16 @@ class Game:
         return _build_rules(house_rules, facts.of(house_rules.follows))
 
     def rules_of_any_deal(self, options: Mapping[str, object]) -> Rules:
-        """The rules of a deal whose number nobody knows: hands are as large as in any deal of the match."""
+        """Return the rules of a deal of unknown number: a hand may be as large as in any deal of the
+        match."""
         rules = self.rules(options)
         numbers = range(1, max(1, rules.match.deals) + 1)
         of_deals = (self.rules(options, facts=DealFacts(number)).match.cards_dealt for number in numbers)
         return rules.variant(cards_dealt=tuple(sorted({size for sizes in of_deals for size in sizes})))
 
     def _among_others(self, house_rules: HouseRules, faults: list[OptionFault]) -> list[OptionFault]:
-        """What is wrong among the other options, as far as it can be told without those that do not read."""
+        """Return the faults among the other options, as far as they can be found without the values that are
+        invalid."""
         wrong_names = {fault.name for fault in faults}
         if wrong_names & house_rules.deciding_pack:
             return []
@@ -187,11 +197,12 @@ class Game:
         return [fault for fault in house_rules.faults() if fault.name not in wrong_names]
 
     def table_use(self, rules: Rules) -> TableUse:
-        """What melds on the table mean under its rules: a player's own where laid in any turn (I8)."""
+        """Return the use of table melds under these rules: the player's own if melds are laid in any turn
+        (I8)."""
         return "own" if rules.turns.any_turn else self.table
 
     def follows(self, options: Mapping[str, object]) -> Collection[str]:
-        """The facts of a deal that its rules under these options follow from, by name."""
+        """Return the names of the deal facts on which the rules depend under these options."""
         return self._read(options, 0)[0].follows
 
     def preset_options(self, preset_id: str) -> Mapping[str, Value]:
@@ -202,8 +213,11 @@ class Game:
         raise UnknownPreset(self, preset_id)
 
     def preset_among(self, changed: Mapping[str, str]) -> tuple[Preset, Mapping[str, str]] | None:
-        """The named rules that all are among these, which differ from the defaults, and those of it as they
-        are typed. The largest preset where there are several; None where there is none."""
+        """Return the largest preset whose options are all among `changed`, with its options as typed; None if
+        there is none.
+
+        `changed`: the options that differ from the defaults, as typed.
+        """
         fitting = (
             (preset, typed)
             for preset in self.presets
@@ -212,13 +226,14 @@ class Game:
         return max(fitting, key=lambda found: len(found[1]), default=None)
 
     def _typed_rules(self, preset: Preset) -> dict[str, str]:
-        """What differs from the defaults in a preset, as it is typed."""
+        """Return the options of a preset that differ from the defaults, as typed."""
         given = (option for option in self.options if option.name in preset.options)
         values = ((option, option.read(preset.options[option.name])) for option in given)
         return {option.name: written_value(value) for option, value in values if value != option.default}
 
     def option_values(self, options: Mapping[str, object], players: int = 0) -> dict[str, Value]:
-        """Every option's value, given or default, at a table of so many players where they are known.
+        """Return the value of every option, given or default. `players`: the number at the table, 0 if
+        unknown.
 
         Raises OptionErrors with every fault.
         """
@@ -228,32 +243,33 @@ class Game:
         return {option.name: getattr(house_rules, option.name) for option in self.options}
 
     def logged_values(self, options: Mapping[str, object], players: int) -> dict[str, object]:
-        """The same as the log of a table has them: what is several values is a list."""
+        """Return the option values in the form of a table's log: tuples become lists."""
         values = self.option_values(options, players)
         return {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}
 
     def _read(self, options: Mapping[str, object], players: int) -> tuple[HouseRules, list[OptionFault]]:
-        """The house rules by all that reads, and what is wrong with the rest."""
+        """Return the house rules from all valid values, and the faults of the others."""
         values: dict[str, Any]
         values, faults = read_options(self.options, self.with_packs(options, players))
         house_rules = self.house_rules(**values)
         return house_rules.at_table(players) if players else house_rules, faults
 
     def with_packs(self, options: Mapping[str, object], players: int) -> Mapping[str, object]:
-        """The options, with the packs that so many players have where they name none."""
+        """Return the options; if they name no packs, with the usual number for so many players."""
         packs = next((packs for fewest, packs in reversed(self.packs_by_players) if fewest <= players), None)
         return options if packs is None or "packs" in options else {**options, "packs": packs}
 
     @cached_property
     def packs_by_players(self) -> tuple[tuple[int, int], ...]:
-        """The numbers of players from which on a table has more packs than usual, each with its packs."""
+        """The numbers of players from which on a table has more packs than usual, each with that number of
+        packs."""
         if not self.another_pack_from:
             return ()
         usual = next(int(str(option.default)) for option in self.options if option.name == "packs")
         return tuple((fewest, usual + more) for more, fewest in enumerate(self.another_pack_from, 1))
 
     def number_fault(self, players: int) -> str:
-        """Why so many cannot play it; empty where they can."""
+        """Return why this number of players cannot play the game; empty if they can."""
         fewest, most = self.players
         if fewest <= players <= most:
             return ""
@@ -266,25 +282,25 @@ class Game:
         )
 
     def pairs_off(self, rules: Rules) -> bool:
-        """Whether four or six players usually are partners with those who sit opposite."""
+        """Return whether four or six players usually play in partnerships."""
         return rules.scoring.counts_sides and not rules.scoring.types_points
 
     def usual_partnerships(self, rules: Rules, players: Sequence[str]) -> list[list[str]]:
-        """Partners who sit across from each other, A B A B, where sides count and so many sit in pairs; no
-        partnerships elsewhere."""
+        """Return the usual partnerships, A B A B round the table, if the rules count sides and the number of
+        players allows pairs; else an empty list."""
         sides = len(players) // 2
         pairs_off = self.pairs_off(rules) and len(players) in (4, 6)
         return [[players[side], players[side + sides]] for side in range(sides)] if pairs_off else []
 
 
 class UnknownGame(ScorepadError):
-    """No game goes by that name."""
+    """No game has that name."""
 
     code = "unknown-game"
 
 
 class UnknownPreset(ScorepadError):
-    """The game has no preset of that id."""
+    """The game has no preset with that id."""
 
     code = "unknown-preset"
 

@@ -31,15 +31,15 @@ _log = logging.getLogger("scorepad.rulebook")
 
 
 class GameFailed(ScorepadError):
-    """A game of another package raised something while it was asked or played."""
+    """A game of another package raised an error while it was asked or played."""
 
     code = "game-failed"
 
 
 @dataclass(frozen=True, slots=True)
 class OutsideGames:
-    """The games of other packages, the entry point of each, the folders of their words, and in a sentence
-    each what is wrong with the rest."""
+    """The games of other packages with their entry points, the folders of their translations, and the faults
+    of games left out, a sentence each."""
 
     games: tuple[Game, ...]
     points: tuple[EntryPoint, ...]
@@ -47,7 +47,8 @@ class OutsideGames:
     faults: tuple[str, ...]
 
     def failure(self, error: BaseException) -> GameFailed | None:
-        """What to tell of an error that code of one of the packages raised or passed on; None of others."""
+        """Return a GameFailed for an error that code of such a package raised or passed on; None for other
+        errors."""
         running = _packages_running(error)
         guilty = [pair for pair in zip(self.points, self.games, strict=True) if _package(pair[0]) in running]
         # Ctrl-C and the signals of a server are no errors of the code that they interrupt.
@@ -69,7 +70,8 @@ class OutsideGames:
 
 
 def load_outside_games(our_ids: Collection[str]) -> OutsideGames:
-    """All that can be played. Raises KeyboardInterrupt where Ctrl-C is pressed meanwhile."""
+    """Load all games of other packages that can be played. Raises KeyboardInterrupt if Ctrl-C is pressed
+    meanwhile."""
     found: dict[str, tuple[Game, EntryPoint]] = {}
     words: dict[Path, None] = {}
     faults = []
@@ -96,7 +98,7 @@ def _package(point: EntryPoint) -> str:
 
 
 def _packages_running(error: BaseException) -> frozenset[str]:
-    """The packages of the code that an error came through, and of what it followed from."""
+    """Return the packages whose code an error, or one of its causes, passed through."""
     packages: set[str] = set()
     following: BaseException | None = error
     while following is not None:
@@ -108,8 +110,11 @@ def _packages_running(error: BaseException) -> frozenset[str]:
 
 @contextmanager
 def _noted_interrupts() -> Iterator[list[int]]:
-    """The signals of Ctrl-C that came meanwhile, to tell them from a KeyboardInterrupt that a package raises
-    itself. Only the main thread hears signals, and only Python's own handler makes an exception of one."""
+    """Collect the signals of Ctrl-C that arrive meanwhile, to tell them from a KeyboardInterrupt that a
+    package raises itself.
+
+    Only the main thread receives signals, and only Python's own handler turns one into an exception.
+    """
     heard: list[int] = []
 
     def note(number: int, frame: FrameType | None) -> None:
@@ -130,18 +135,18 @@ def _noted_interrupts() -> Iterator[list[int]]:
 
 
 def _in_words(error: BaseException) -> str:
-    """Its kind and what it says, even where saying it raises."""
+    """Return the kind and message of an error, even if making the message fails."""
     return format_exception_only(error)[-1].strip()
 
 
 def _loaded(point: EntryPoint, taken_ids: Collection[str]) -> tuple[Game, tuple[Path, ...]]:
-    """The game, and the folders of its words. Raises whatever its code does."""
+    """Load the game of an entry point with the folders of its translations. Raises any error of its code."""
     return _checked_game(point.load(), taken_ids), _checked_words(import_module(point.module))
 
 
 def _checked_game(game: object, taken_ids: Collection[str]) -> Game:
-    """The game, when lists can show it and it can be played by its usual rules and its presets. Raises
-    whatever its code does."""
+    """Return the game after checking that lists can show it and that its usual rules and presets can be
+    played. Raises any error of its code."""
     if not isinstance(game, Game):
         raise TypeError(f"expected a Game, not {game!r:.60}")
     if game.id in taken_ids:
@@ -162,8 +167,8 @@ def _checked_game(game: object, taken_ids: Collection[str]) -> Game:
 
 
 def _checked_words(module: ModuleType) -> tuple[Path, ...]:
-    """The folder of translations beside the module, if there is one, when each of them can be said. Raises
-    ValueError, or what reading them does."""
+    """Return the folder of translations beside the module, if there is one, after checking each. Raises
+    ValueError, or any error of reading them."""
     folder = Path(module.__file__ or "").parent / "translations"
     for file in sorted(folder.glob("*/LC_MESSAGES/messages.mo")):
         with open(file, "rb") as stream:

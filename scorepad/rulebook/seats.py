@@ -1,4 +1,4 @@
-"""Whether so many players can sit down to a game under its house rules."""
+"""Check whether so many players can play a game under its house rules."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from scorepad.rulebook.game import Game
 
 
 def seating_fault(game: Game, rules: Rules, players: int) -> str:
-    """Why so many cannot sit down to it under these rules; empty where they can."""
+    """Return why so many players cannot play under these rules; empty if they can."""
     return game.number_fault(players) or _deal_fault(game, rules, players) or leaps_fault(rules, players)
 
 
 def _deal_fault(game: Game, rules: Rules, players: int) -> str:
-    """Why the packs cannot deal to so many players, and what helps; empty where they can (H5)."""
+    """Return why the packs do not suffice for so many players, with a remedy; empty if they do (H5)."""
     help_words = say("Use more packs, deal fewer cards or seat fewer players.")
     in_play, dealt = cards_in_play(rules), rules.match.cards_dealt or (1,) * game.players[-1]
     if players - game.players[0] >= len(dealt):

@@ -1,5 +1,5 @@
-"""Rules that many games have: sets and runs, melds worth their cards; and house rules for the cards and for
-when a match ends (P1, H6, B1, B5, F4, G1, G3, V1, V5).
+"""Rules and options that many games share: sets and runs, melds worth their cards, the cards of a table and
+the end of a match (P1, H6, B1, B5, F4, G1, G3, V1, V5).
 
 The defaults of `Rules` are Chattahoochee's. A game begins with these and says what it has otherwise:
 
@@ -29,7 +29,7 @@ def packs_option(
     low: int = 1,
     high: int = 4,
 ) -> int:
-    """How many packs a table plays with."""
+    """Return an option for the number of packs."""
     spoken = say_number("{number} pack", "{number} packs", default)
     return option(default, say("Packs"), sentence, clause, "pack", low=low, high=high, in_short=spoken)
 
@@ -42,7 +42,7 @@ def jokers_option(
     low: int = 0,
     high: int,
 ) -> int:
-    """How many jokers a table plays with."""
+    """Return an option for the number of jokers."""
     spoken = say_number("{number} joker", "{number} jokers", default)
     return option(default, say("Jokers"), sentence, clause, "pack", low=low, high=high, in_short=spoken)
 
@@ -50,13 +50,13 @@ def jokers_option(
 def deal_option(
     default: int, clause: str, sentence: str = say("Cards dealt to each player."), *, low: int = 0, high: int
 ) -> int:
-    """How many cards each player is dealt."""
+    """Return an option for the number of cards dealt to each player."""
     spoken = say_number("{number} card dealt", "{number} cards dealt", default)
     return option(default, say("Cards dealt"), sentence, clause, "pack", low=low, high=high, in_short=spoken)
 
 
 def ace_option(clause: str) -> Ace:
-    """Where aces lie in runs: low unless the table says otherwise."""
+    """Return an option for the place of aces in runs; low by default."""
     return option(
         "low",
         say("Aces in runs"),
@@ -68,7 +68,7 @@ def ace_option(clause: str) -> Ace:
 
 
 def target_option(default: int, clause: str, ends: str = say("A match ends at this many points")) -> int:
-    """Where a match ends; `ends` begins the sentence."""
+    """Return an option for the points that end a match. `ends`: the beginning of its sentence."""
     return option(
         default,
         say("Match to"),
@@ -81,7 +81,7 @@ def target_option(default: int, clause: str, ends: str = say("A match ends at th
 
 
 def deals_option(clause: str, default: int = 0) -> int:
-    """After how many deals a match ends."""
+    """Return an option for the number of deals in a match."""
     return option(
         default,
         say("Deals per match"),
@@ -94,14 +94,15 @@ def deals_option(clause: str, default: int = 0) -> int:
 
 
 def first_meld_at(openings: Sequence[tuple[int, int]], score: int) -> int:
-    """What a first meld must be worth of a side with that score, by the scores from which on it is more."""
+    """Return the least value of a first meld for a side with that score. `openings`: the least values, each
+    from its score on."""
     # The first holds for every score below the second, also below its own.
     first, *others = openings
     return max([first[1], *(opening for least, opening in others if score >= least)])
 
 
 def opening_option(default: int, clause: str) -> int:
-    """What first melds must be worth."""
+    """Return an option for the least value of first melds."""
     return option(
         default,
         say("First melds"),
@@ -114,7 +115,7 @@ def opening_option(default: int, clause: str) -> int:
 
 
 def jokers_in_meld_option(default: int, clause: str) -> int:
-    """How many jokers a meld may hold."""
+    """Return an option for the most jokers in a meld."""
     return option(
         default,
         say("Jokers in a meld"),
@@ -127,7 +128,7 @@ def jokers_in_meld_option(default: int, clause: str) -> int:
 
 
 def jokers_apart_option(clause: str, *, default: bool = False) -> bool:
-    """Whether jokers lie apart."""
+    """Return an option that jokers may not lie side by side."""
     return option(
         default,
         say("No two jokers together"),
@@ -138,7 +139,7 @@ def jokers_apart_option(clause: str, *, default: bool = False) -> bool:
 
 
 def take_to_lay_option(clause: str, *, default: bool = False) -> bool:
-    """Whether a card from the discard pile must be laid."""
+    """Return an option that a card taken from the discard pile must be melded."""
     return option(
         default,
         say("Draw it to play it"),
@@ -149,12 +150,12 @@ def take_to_lay_option(clause: str, *, default: bool = False) -> bool:
 
 
 def left_option(label: str, sentence: str, default: int, clause: str) -> int:
-    """What a card left in hand counts."""
+    """Return an option for the points of a card left in hand."""
     return option(default, label, sentence, clause, "scoring", low=1, high=100)
 
 
 def out_at_option(default: int, clause: str) -> int:
-    """How many points put a player out of the match."""
+    """Return an option for the points that put a player out of the match."""
     return option(
         default,
         say("Out of the match"),
@@ -167,7 +168,7 @@ def out_at_option(default: int, clause: str) -> int:
 
 
 def returns_option(default: int, clause: str) -> int:
-    """How often a player who is out may come back."""
+    """Return an option for the number of times that a player who is out may come back."""
     return option(
         default,
         say("Coming back in"),
@@ -179,5 +180,5 @@ def returns_option(default: int, clause: str) -> int:
 
 
 def worth_cards(values: CardValues) -> MeldValues:
-    """A meld is worth what its cards are."""
+    """Return values under which a meld is worth the sum of its cards."""
     return MeldValues(value_source="cards", card_values=values)

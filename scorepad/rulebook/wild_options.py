@@ -1,4 +1,4 @@
-"""House rules of wild cards in games that are played on circles (H14-H20, H26)."""
+"""House rules of wild cards in games with circular ranks (H14-H20, H26)."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ SCHEDULES = {
 
 
 def chosen_schedule(schedule: str, own_values: tuple[int, ...]) -> Schedule:
-    """The schedule of that name, with the list of values where it is the table's own."""
+    """Return the schedule of that name; `own_values` are used if it is the table's own."""
     return Schedule(schedule, own_values if schedule == "table" else ())
 
 
 @dataclass(frozen=True)
 class WildOptions(HouseRules):
-    """Which cards are wild, what they may stand for, and how they may lie."""
+    """Options of wild cards: which they are, what they may stand for, and how they may lie."""
 
     adjacent_naturals: bool = option(
         True,
@@ -129,7 +129,7 @@ class WildOptions(HouseRules):
     )
 
     def wild_rules(self, pack: Pack) -> WildRules:
-        """What they come to with the cards of the table."""
+        """Return the rules of wild cards for this pack."""
         has_own = self.wild_only_schedule != "none"
         return WildRules(
             adjacent_naturals=self.adjacent_naturals,
@@ -147,7 +147,7 @@ class WildOptions(HouseRules):
         )
 
     def wild_faults(self, pack: Pack) -> Iterator[OptionFault]:
-        """What does not agree with one another or with the cards of the table."""
+        """List the faults of wild-card options that contradict each other or the pack."""
         yield from self.schedule_faults("wild_only_schedule", "wild_only_table")
         yield from self._rank_faults(pack)
         try:
@@ -167,7 +167,7 @@ class WildOptions(HouseRules):
             yield self.fault("major_ranks", expected)
 
     def _rank_faults(self, pack: Pack) -> Iterator[OptionFault]:
-        """What is wrong with the ranks that are wild, and with those that jokers stand for."""
+        """List the faults in the wild ranks and in the ranks that jokers stand for."""
         wild_ranks, has_strange = _read_ranks(self.wild_rank, pack)
         every_rank = _show_ranks((*pack.every_rank, *pack.spare), pack)
         drops_out = self.wild_rank_mode == "drops-out"
@@ -187,13 +187,13 @@ class WildOptions(HouseRules):
             )
 
     def schedule_faults(self, schedule: str, own_values: str) -> Iterator[OptionFault]:
-        """What is wrong where that option says the table's own schedule: the other has none."""
+        """List the fault of a schedule `table` without the table's own values."""
         if getattr(self, schedule) == "table" and not getattr(self, own_values):
             yield self.fault(own_values, say("the values of 1, 2, 3 … cards, such as 0 1 3 6"))
 
 
 def _read_ranks(text: str, pack: Pack) -> tuple[set[str], bool]:
-    """The ranks that a text names, and whether something in it is none."""
+    """Return the ranks that a text names, and whether a piece of it is no rank."""
     ranks, strange_pieces = read_ranks("" if text.lower() == "none" else text, pack)
     return set(ranks), bool(strange_pieces)
 
@@ -208,21 +208,21 @@ def _show_ranks(ranks: Iterable[str], pack: Pack) -> str:
 
 
 def _read_kinds(text: str, pack: Pack) -> tuple[Card, ...]:
-    """The kinds of card that a text names, without jokers. Raises NotationError."""
+    """Return the kinds of card that a text names, without jokers. Raises NotationError."""
     # Sorted, so that the same cards make equal rules, however they are typed.
     return tuple(sorted({laid.card for laid in read_cards(text, pack) if not laid.card.is_wild}))
 
 
 def _read_majors(text: str, pack: Pack) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """The majors that a list `I:A,8 22:any` names, each with its ranks.
+    """Return the majors that a list `I:A,8 22:any` names, each with its ranks.
 
-    Either is empty where it does not read.
+    In a faulty piece either is empty.
     """
     return tuple(_read_major(piece, pack) for piece in text.replace(";", " ").split())
 
 
 def _strange_majors(text: str, pack: Pack) -> list[str]:
-    """The pieces of such a list that do not read, and those of a major that is named twice."""
+    """Return the faulty pieces of a list of majors, and those of a major named twice."""
     listed = _read_majors(text, pack)
     majors = [major for major, _ in listed]
     return [
@@ -233,7 +233,7 @@ def _strange_majors(text: str, pack: Pack) -> list[str]:
 
 
 def _read_major(piece: str, pack: Pack) -> tuple[str, tuple[str, ...]]:
-    """A major and its ranks, either empty where it does not read."""
+    """Return a major and its ranks; either is empty if faulty."""
     written_major, _, written_ranks = piece.partition(":")
     # A major has two digits at most, and int() of a long text takes long.
     number = int(written_major) if written_major.isdecimal() and len(written_major) < 3 else 0

@@ -1,8 +1,8 @@
-"""Any game at all: everybody's points are typed as they are, and no cards are known; or what was bid, taken
-or thrown is entered in columns, and the points follow from that.
+"""Any game at all: points are typed, without cards; or bids, tricks or throws are entered in columns from
+which the points follow.
 
-Who wins, what ends the match, what everybody starts with, what the keys change a number by, and whether the
-points of a round add up to nothing.
+Options set who wins, what ends the match, the starting points, the step of the number keys, and whether the
+points of a round add up to 0.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _CLAUSE = "points"
 
 @dataclass(frozen=True, slots=True, repr=False)
 class PlainPoints(Scoring):
-    """Everybody scores the points that are typed.
+    """Points are typed for each player.
 
     lowest        the fewest points win
     step          what the keys beside a number change it by
@@ -104,7 +104,7 @@ class PlainPoints(Scoring):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class TallyPoints(Scoring):
-    """Everybody scores what the columns of a round come to.
+    """Points are computed from the columns of a round.
 
     columns  with their arithmetic
     number   of the round in its match
@@ -157,7 +157,7 @@ class TallyPoints(Scoring):
 
 @dataclass(frozen=True)
 class AnyGame(HouseRules):
-    """What a table agrees on."""
+    """House rules of any game."""
 
     title: str = option(
         "",
@@ -245,11 +245,12 @@ class AnyGame(HouseRules):
 
     @property
     def follows(self) -> tuple[str, ...]:  # type: ignore[override]
-        """A round of columns may follow from its number."""
+        """The facts of a round that its rules depend on: the round number, if it has columns."""
         return ("number",) if self.columns != "none" else ()
 
     def at_table(self, players: int) -> AnyGame:
-        """A match has as many rounds as its columns say, where the table says nothing."""
+        """Return the house rules with the number of rounds that the columns imply, if the table names
+        none."""
         tally = TALLIES.get(self.columns)
         return self if tally is None or self.deals else replace(self, deals=tally.rounds(players))
 

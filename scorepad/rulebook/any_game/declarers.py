@@ -39,7 +39,7 @@ _BELOW = (say("below 90"), say("below 60"), say("below 30"), say("no trick"))
 
 @dataclass(frozen=True, slots=True, repr=False)
 class SkatTally(Tally):
-    """Who played which game, with how many tops and steps, and whether it was won."""
+    """The columns of Skat: who played which game, with how many tops and steps, and whether it was won."""
 
     columns: ClassVar[tuple[TallyColumn, ...]] = (
         TallyColumn("declarer", say("Declarer"), range(2), usual=0),
@@ -109,7 +109,7 @@ class SkatTally(Tally):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class DoppelkopfTally(Tally):
-    """Who was of the Re party, which party won, and what else counted."""
+    """The columns of Doppelkopf: who was of the Re party, which party won, and the special points."""
 
     columns: ClassVar[tuple[TallyColumn, ...]] = (
         TallyColumn("re", say("Re"), range(2), usual=0),
@@ -146,7 +146,7 @@ class DoppelkopfTally(Tally):
 
     @staticmethod
     def _of_re(whole: dict[str, int], *, solo: bool) -> Iterator[tuple[str, int]]:
-        """What the round counts for the Re party, line by line."""
+        """List the points of a round for the Re party, line by line."""
         won = 1 if whole["won"] else -1
         yield (say("Re won") if whole["won"] else say("Kontra won")), won
         if not (whole["won"] or solo):

@@ -1,4 +1,4 @@
-"""What games without cards call their rounds, which nobody has to deal."""
+"""The names of rounds in games without cards."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scorepad.core.sentence import Sentence, say, say_number
 
 @dataclass(frozen=True, slots=True)
 class RoundNames(DealNames):
-    """The words for rounds."""
+    """The words for a round instead of a deal; no dealer is needed."""
 
     @property
     def heading(self) -> Sentence:

@@ -30,7 +30,7 @@ _SUMS = (0, *range(5, 31))
 
 @dataclass(frozen=True, slots=True, repr=False)
 class DiceTally(Tally):
-    """The thirteen boxes of a sheet, what each counts, and how many further fives of a kind there were."""
+    """The columns of five dice: the thirteen boxes of a sheet, and the number of further fives of a kind."""
 
     columns: ClassVar[tuple[TallyColumn, ...]] = (
         *(
@@ -62,7 +62,7 @@ class DiceTally(Tally):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class DartsTally(Tally):
-    """Three darts, each with what it hit: 60 for a treble 20."""
+    """The columns of darts: the points of three darts; 60 for a treble 20."""
 
     columns: ClassVar[tuple[TallyColumn, ...]] = tuple(
         TallyColumn(f"dart{place}", label, _ON_BOARD, usual=0)
@@ -79,7 +79,7 @@ class DartsTally(Tally):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class CountdownMatch(PlainMatch):
-    """Down to exactly 0. A round that goes below it counts nothing, and so does one that leaves 1 where the
+    """A match down to exactly 0. A round that goes below 0 counts nothing, nor does one that leaves 1 if the
     last dart must be a double."""
 
     double_out: bool = True

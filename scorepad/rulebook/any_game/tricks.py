@@ -29,7 +29,7 @@ _BAGS, _BAGS_COST = 10, -100
 
 @dataclass(frozen=True, slots=True, repr=False)
 class WizardTally(Tally):
-    """A bid and the tricks taken; a round has one card more than the one before."""
+    """The columns of Wizard: a bid and the tricks taken. Each round has one card more than the one before."""
 
     columns: ClassVar[tuple[TallyColumn, ...]] = (
         TallyColumn("bid", say("Bid"), range(21)),
@@ -63,7 +63,7 @@ class WizardTally(Tally):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class SpadesTally(Tally):
-    """The bid of a side and its tricks, and how nil bids came out."""
+    """The columns of Spades: a side's bid, its tricks, and the results of nil bids."""
 
     columns: ClassVar[tuple[TallyColumn, ...]] = (
         TallyColumn("bid", say("Bid"), range(_TRICKS + 1)),
@@ -102,8 +102,8 @@ class SpadesTally(Tally):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class BagsMatch(PlainMatch):
-    """Every tenth trick above the bid costs a side 100. All else counts by tens, so the last figure of a
-    total says how many of them there were since."""
+    """A match in which every tenth trick above the bid costs a side 100. All other points are tens, so the
+    last digit of a total counts these tricks."""
 
     def after_deal(self, standing: MatchStanding, deal: PlayedDeal, number: int) -> None:
         for side, score in deal.scores.items():
@@ -115,7 +115,8 @@ class BagsMatch(PlainMatch):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class HeartsTally(Tally):
-    """The hearts that a player took, and whether the queen of spades was among them."""
+    """The columns of Hearts: the hearts that a player took, and whether the queen of spades was among
+    them."""
 
     columns: ClassVar[tuple[TallyColumn, ...]] = (
         TallyColumn("hearts", say("Hearts taken"), range(14), usual=0),

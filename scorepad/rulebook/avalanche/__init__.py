@@ -32,7 +32,7 @@ _PLAYER_RANGE = (2, MOST_SEATS)
 
 @dataclass(frozen=True)
 class Avalanche(HouseRules):
-    """The house rules of a table."""
+    """House rules of Avalanche."""
 
     # V1: at least two packs, with at least six jokers.
     packs: int = packs_option(

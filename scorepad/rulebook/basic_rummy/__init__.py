@@ -29,7 +29,7 @@ _CARDS_DEALT = (10, 7, 7, 6, 6)  # two players, three, and so on (B6)
 
 @dataclass(frozen=True)
 class BasicRummy(HouseRules):
-    """The house rules of a table."""
+    """House rules of Basic Rummy."""
 
     packs: int = packs_option(1, "P1")
     deal: int = deal_option(

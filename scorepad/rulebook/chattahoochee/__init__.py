@@ -40,7 +40,7 @@ _NATION_NAMES = {
 
 @dataclass(frozen=True)
 class _RunOptions(HouseRules):
-    """The cards on the table, the runs of them, and what those are worth."""
+    """Options of Chattahoochee: the cards of a table, its runs, and the points of runs."""
 
     pack: str = option(
         "french",
@@ -129,7 +129,7 @@ class _RunOptions(HouseRules):
 
 @dataclass(frozen=True)
 class Chattahoochee(WildOptions, _RunOptions):
-    """The house rules of a table: those of runs, then those of wild cards, then of the match."""
+    """House rules of Chattahoochee: runs, then wild cards, then the match."""
 
     deal: int = deal_option(
         _CARDS_DEALT, "H6", say("Cards dealt to each player; 0 if the table deals as it likes."), high=26
@@ -164,7 +164,7 @@ class Chattahoochee(WildOptions, _RunOptions):
         yield from self.faults_with(pack)
 
     def faults_with(self, pack: Pack) -> Iterator[OptionFault]:
-        """What does not agree with the cards of the table, or with one another."""
+        """List the faults of options that contradict the pack or each other."""
         leaps = self.table_leaps(pack)
         most_leap = max(1, *(len(pack.ranks_of(suit.letter)) // 2 for suit in pack.suits))
         if not leaps or max(leaps) > most_leap:
@@ -173,14 +173,14 @@ class Chattahoochee(WildOptions, _RunOptions):
         yield from self.schedule_faults("schedule", "schedule_table")
 
     def table_pack(self) -> Pack:
-        """The cards of the table, with a spare rank that is wild in it (P: the 12s of `spanish-44`)."""
+        """Return the pack, with a spare rank that becomes wild (P: the 12s of `spanish-44`)."""
         # Only the pack itself knows its spare ranks, so it is made once without them.
         pack = make_pack(self.pack, self.suits, self.ranks, self.suit_names)
         spare_rank = next((rank for rank in split_list(self.wild_rank) if rank in pack.spare), "")
         return make_pack(self.pack, self.suits, self.ranks, self.suit_names, spare_rank)
 
     def table_leaps(self, pack: Pack) -> tuple[int, ...]:  # noqa: ARG002 (some games have every leap of it)
-        """The leaps that runs may follow, in order."""
+        """Return the leaps that runs may follow, in order."""
         return tuple(sorted(set(self.leaps)))
 
 

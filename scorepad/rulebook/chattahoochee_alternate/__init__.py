@@ -21,7 +21,8 @@ _MOST_TIMES = 10  # as a multiplier; greater numbers are meant as points
 
 @dataclass(frozen=True)
 class PlayOptions(HouseRules):
-    """How melds are laid, extended and merged in any turn, and what going out counts then."""
+    """Options of play in turns: how melds are laid, extended and merged in any turn, and what going out then
+    earns."""
 
     merge_with_cards: bool = option(
         False,
@@ -106,7 +107,7 @@ class PlayOptions(HouseRules):
     )
 
     def with_plays(self, rules: Rules) -> Rules:
-        """The rules with melds laid in any turn."""
+        """Return the rules with melds laid in any turn."""
         turns = TurnRules(
             any_turn=True,
             concealed_bonus=self.concealed_bonus,
@@ -121,7 +122,7 @@ class PlayOptions(HouseRules):
         return replace(rules, turns=turns)
 
     def play_faults(self) -> Iterator[OptionFault]:
-        """What does not agree among them."""
+        """List the faults of play options that contradict each other."""
         if self.concealed_mode != "points" and self.concealed_bonus > _MOST_TIMES:
             expected = say(
                 "a whole number from 0 to {most}, because this isn’t counted in points", most=_MOST_TIMES
@@ -131,7 +132,7 @@ class PlayOptions(HouseRules):
 
 @dataclass(frozen=True)
 class Alternate(PlayOptions, Chattahoochee):
-    """The house rules of a table: those of the main game, then those of plays."""
+    """House rules of the alternate version: the main game, then plays."""
 
     def rules(self) -> Rules:
         return self.with_plays(replace(super().rules(), game="chattahoochee-alternate"))

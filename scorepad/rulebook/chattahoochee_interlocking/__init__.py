@@ -1,6 +1,6 @@
-"""Interlocking Chattahoochee (RULES.md, I1-I8): alternating melds only, and what they earn side by side.
+"""Interlocking Chattahoochee (RULES.md, I1-I8): alternating melds only, with points for melds side by side.
 
-They are laid on going out, or in any turn as in the alternate version.
+Melds are laid on going out, or in any turn as in the alternate version.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _FIRST_SCHEDULES = ("one-zero", "two-zeroes")  # I1: the usual one, then the one
 
 @dataclass(frozen=True)
 class _InterlockOptions(HouseRules):
-    """When melds interlock, and what that earns."""
+    """Options of interlocks: when melds interlock, and the points for it."""
 
     interlock_schedule: str = option(
         "melds",
@@ -58,7 +58,7 @@ class _InterlockOptions(HouseRules):
 
 @dataclass(frozen=True)
 class Interlocking(PlayOptions, _InterlockOptions, Chattahoochee):
-    """The house rules of a table: those of the main game, then those of interlocks and of plays."""
+    """House rules of the interlocking version: the main game, then interlocks and plays."""
 
     melds: SuitPattern = settled("alternating")
     schedule: str = option(

@@ -80,7 +80,7 @@ TWO_JOKER_CHINCHON = EndingWords(
 
 @dataclass(frozen=True)
 class Chinchon(HouseRules):
-    """The house rules of a table."""
+    """House rules of Chinchón."""
 
     packs: int = packs_option(1, "chinchon N1", high=2)
     pack: str = option(

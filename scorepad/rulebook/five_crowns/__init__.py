@@ -24,7 +24,7 @@ _VALUES = CardValues(NUMBERED_RANKS, joker=50, wild_left=20)
 
 @dataclass(frozen=True)
 class FiveCrowns(HouseRules):
-    """The house rules of a table."""
+    """House rules of Five Crowns."""
 
     duplicates: bool = option(
         True,

@@ -28,7 +28,7 @@ _CARDS_DEALT = 10
 
 @dataclass(frozen=True)
 class GinRummy(HouseRules):
-    """The house rules of a table."""
+    """House rules of Gin Rummy."""
 
     knock: int = option(
         10,

@@ -40,7 +40,7 @@ def _needed(default: int, label: Sentence) -> int:
 
 @dataclass(frozen=True)
 class HandAndFoot(HouseRules):
-    """The house rules of a table; those of Whitnack's unless another is chosen."""
+    """House rules of Hand and Foot; by default those of Whitnack."""
 
     more_packs: int = option(
         1,

@@ -29,7 +29,7 @@ _VALUES = CardValues(courts_at(10, ace=10), wild_left=0)  # jokers and wild card
 
 @dataclass(frozen=True)
 class IndianRummy(HouseRules):
-    """The house rules of a table."""
+    """House rules of Indian Rummy."""
 
     packs: int = packs_option(
         2, "indian-rummy I1", say("How many packs are shuffled together, each with a joker.")

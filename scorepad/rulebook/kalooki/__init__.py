@@ -40,7 +40,7 @@ _ACES: dict[str, tuple[Ace, int | None]] = {
 
 @dataclass(frozen=True)
 class Kalooki(HouseRules):
-    """The house rules of a table."""
+    """House rules of Kalooki."""
 
     packs: int = packs_option(2, "kalooki K1")
     jokers: int = jokers_option(4, "kalooki K1", high=12)

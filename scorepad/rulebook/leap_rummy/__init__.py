@@ -32,7 +32,7 @@ _PLAYER_RANGE, _CARDS_DEALT = (2, 6), 5
 
 @dataclass(frozen=True)
 class LeapRummy(Chattahoochee):
-    """The house rules of a table: most of the main game, and those of leaps."""
+    """House rules of leap-rummy: most of the main game's, and those of leaps."""
 
     # Options of the main game that have no place here.
     melds: SuitPattern = settled("single")
@@ -102,7 +102,7 @@ class LeapRummy(Chattahoochee):
         )
 
     def table_leaps(self, pack: Pack) -> tuple[int, ...]:
-        """Those named, or every leap."""
+        """Return the leaps that the table names, or all leaps of the pack."""
         return super().table_leaps(pack) or tuple(range(1, max(1, len(pack.ranks) // 2) + 1))
 
     def faults_with(self, pack: Pack) -> Iterator[OptionFault]:
@@ -114,8 +114,8 @@ class LeapRummy(Chattahoochee):
 
 
 def _may_mix(pack: Pack, run_suits: RunSuits) -> bool:
-    """Whether the suits that one run may mix have the same ranks; where cards are ranks alone, whether one
-    suit has all of them."""
+    """Return whether the suits that a run may mix have the same ranks. In a pack of ranks without suits,
+    return whether one suit has all of them."""
     if run_suits == "none":
         return any(set(pack.every_rank) == set(pack.ranks_of(suit.letter)) for suit in pack.suits)
     ranks_by_group: dict[str, set[tuple[str, ...]]] = {}

@@ -17,13 +17,13 @@ _TILES_DEALT, _PAIRS = 14, 7
 
 
 def stake_option(default: int, label: str, sentence: str) -> int:
-    """What each of the others loses in some way."""
+    """Return an option for the number of points that each other player loses."""
     return option(default, label, sentence, "okey O4", "scoring", high=100)
 
 
 @dataclass(frozen=True)
 class Okey(HouseRules):
-    """The house rules of a table."""
+    """House rules of Okey."""
 
     one_after_13: bool = option(
         True, say("1 after 13"), say("12 13 1 is a run; 13 1 2 never is."), "okey O2", "melds"

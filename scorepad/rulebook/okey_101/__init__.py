@@ -1,4 +1,5 @@
-"""101 Okey (GAMES.md, 13): melds of 101 or five pairs to open; what is left counts against who holds it."""
+"""101 Okey (GAMES.md, 13): melds of 101 points or five pairs to open; cards left count against their
+holder."""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ _TILES_DEALT, _PENALTY = 21, 101
 
 @dataclass(frozen=True)
 class Okey101(HouseRules):
-    """The house rules of a table."""
+    """House rules of 101 Okey."""
 
     opening: int = option(
         101,

@@ -1,7 +1,7 @@
 """A game of one's own: sets and runs as a table describes them, in the form, in questions or in a file.
 
-`parts.py` has the language, an option for each key; here it becomes rules. What doesn't agree is in
-`agreement.py`, and what reads files in `game_files.py`.
+`parts.py` defines the language, with an option for each key; this module turns the options into rules.
+`agreement.py` finds contradictions, and `game_files.py` reads files.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ _CLEAN = 3  # naturals side by side in a first run
 
 @dataclass(frozen=True)
 class NamePart(HouseRules):
-    """What the game is called."""
+    """The part of the language with the game's name."""
 
     title: str = option(
         "",
@@ -83,14 +83,14 @@ class OwnGame(
 
     @property
     def follows(self) -> tuple[str, ...]:  # type: ignore[override]
-        """A deal's number says how many cards are dealt and what is laid first, a card turned up what is
-        wild."""
+        """The facts of a deal on which its rules depend: the number, for cards dealt and first melds, and the
+        card turned up, for wild cards."""
         by_number = self.cards_more or len(self.contracts) > 1 or self.wild_of_deal == "dealt"
         turned = ("turned",) if self.wild_of_deal == "turned" else ()
         return (("number",) if by_number else ()) + turned
 
     def faults(self) -> Iterator[OptionFault]:
-        """What does not agree, or no hand can do."""
+        """List the contradictions among the parts, and demands that no hand can meet."""
         try:
             pack = self.pack
         # Nothing can be told of the rest without the cards.
@@ -122,7 +122,7 @@ class OwnGame(
 
     @property
     def packs(self) -> int:
-        """At least as many as the pack has when it is bought (P1)."""
+        """The number of packs, at least as many as the pack is sold with (P1)."""
         return max(self.cards_packs, self.pack.copies)
 
     @property
@@ -137,11 +137,12 @@ class OwnGame(
 
     @cached_property
     def contracts(self) -> tuple[Contract, ...]:
-        """What is laid first, by deal; none where any melds will do, or the text doesn't read."""
+        """The contract of each deal; empty if any melds will do or the text is faulty."""
         return read_contracts(self.open_contracts, longer=self.open_longer) or ()
 
     def dealt(self, number: int) -> tuple[int, ...]:
-        """Cards for each of two players and more, in the deal of that number, as far as there are cards."""
+        """Return the cards dealt to each of two players, three players, …, in the deal of that number, as far
+        as the pack suffices."""
         # A deal beyond the last is played like the last.
         more = self.cards_more * (min(number, self.match_deals or number) - 1)
         first, *others = (*self.cards_deal, *[self.cards_deal[-1]] * MOST_SEATS)[: MOST_SEATS - 1]
@@ -150,7 +151,7 @@ class OwnGame(
         return (min(first + more, MOST_CARDS, self.cards_in_play // 2), *(size for _, size in enough))
 
     def ranks_named(self, text: str) -> tuple[str, ...]:
-        """Ranks in the order of the pack."""
+        """Return the ranks that a text names, in the order of the pack."""
         named = read_ranks(text, self.pack)[0]
         return tuple(rank for rank in self.pack.every_rank if rank in named)
 
@@ -203,7 +204,7 @@ class OwnGame(
         )
 
     def _rank_of_deal(self, pack: Pack, facts: DealFacts) -> str:
-        """The rank that is wild in the deal alone; empty where none is, or nobody knows it."""
+        """Return the rank that is wild in this deal only; empty if there is none or it is unknown."""
         if self.wild_of_deal == "turned":
             return facts.turned.rank if facts.turned and not facts.turned.is_wild else ""
         if self.wild_of_deal == "none":
@@ -274,7 +275,7 @@ class OwnGame(
 
 
 def _counted(record: OwnGame, pack: Pack) -> Iterator[tuple[str, int]]:
-    """What ranks count that don't count their number."""
+    """List the ranks that do not count their own number, with the points of each."""
     faces = ("10", "11", "12") if pack.id.startswith("spanish") else ("J", "Q", "K", "U", "O", "C")
     for rank in pack.every_rank:
         if rank == "A":

@@ -1,4 +1,4 @@
-"""What does not agree among the parts of a game of one's own, or no hand can do."""
+"""Find contradictions among the parts of a game of one's own, and demands that no hand can meet."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def faults(record: OwnGame, pack: Pack) -> Iterator[OptionFault]:
-    """Every fault of values that read one by one."""
+    """List every fault of values that are valid one by one."""
     yield from chain(
         _deal_faults(record),
         _meld_faults(record, pack),
@@ -29,13 +29,13 @@ def faults(record: OwnGame, pack: Pack) -> Iterator[OptionFault]:
 
 
 def _number(record: OwnGame, name: str, low: int, high: int) -> Iterator[OptionFault]:
-    """The value is no whole number of the range that the other parts leave."""
+    """List the fault of a value that is no whole number in this range."""
     if not low <= getattr(record, name) <= high:
         yield record.fault(name, say("a whole number from {low} to {high}", low=low, high=high))
 
 
 def _only_with(record: OwnGame, name: str, other: str, value: str) -> Iterator[OptionFault]:
-    """The value means nothing as long as another part does not say this."""
+    """List the fault of a value that has no effect unless another part has the given value."""
     key = other.replace("_", ".", 1)
     yield record.fault(name, say("another value, because {key} isn’t {value}", key=key, value=value))
 
@@ -119,7 +119,7 @@ def _opening_faults(record: OwnGame) -> Iterator[OptionFault]:
 
 
 def most_of_hand(record: OwnGame, cards: int) -> int:
-    """The most that so many cards can count in melds."""
+    """Return the most points that so many cards can count in melds."""
     values = record._card_values(record.pack)
     counted = dict(values.ranks)
     highest = max(

@@ -1,4 +1,4 @@
-"""How much a game of one's own may say, so that no file makes the pad slow or large."""
+"""Limits of the language for games of one's own, so that no file makes the pad slow or large."""
 
 MOST_CARDS = 30  # of a hand
 MOST_IN_PLAY = 600  # cards, more than any table shuffles

@@ -1,4 +1,4 @@
-"""The parts of the language of games as files that say how a deal ends and what it is worth."""
+"""The parts of the game language about the end of a deal and its points."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Kind = Literal["left", "winner", "melded", "difference", "rack", "cards", "wins"
 
 @dataclass(frozen=True)
 class OutPart(HouseRules):
-    """How a deal ends."""
+    """The part `out`: how a deal ends."""
 
     out_throws: bool = option(
         True,
@@ -61,7 +61,7 @@ class OutPart(HouseRules):
 
 @dataclass(frozen=True)
 class CountPart(HouseRules):
-    """What single cards count."""
+    """The part `count`: the points of single cards."""
 
     count_ace: int = option(
         11,
@@ -144,7 +144,7 @@ class CountPart(HouseRules):
 
 @dataclass(frozen=True)
 class ScorePart(HouseRules):
-    """What a deal is worth, and to whom."""
+    """The part `score`: the points of a deal, and who gets them."""
 
     score_kind: Kind = option(
         "left",
@@ -208,7 +208,7 @@ class ScorePart(HouseRules):
 
 @dataclass(frozen=True)
 class MatchPart(HouseRules):
-    """When a match ends."""
+    """The part `match`: the end of a match."""
 
     match_to: int = target_option(0, "own-game match")
     match_deals: int = deals_option("own-game match")

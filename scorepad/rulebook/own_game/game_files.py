@@ -40,7 +40,7 @@ Options = Mapping[str, Value]
 
 
 class BadGameFile(ScorepadError):
-    """A fault in the file of a game; `at` has its line and its key."""
+    """A fault in a game file. `at`: its line and key."""
 
     code = "bad-game-file"
 
@@ -51,8 +51,8 @@ class BadGameFile(ScorepadError):
 
 @dataclass(frozen=True, slots=True)
 class GameFile:
-    """A game as its file tells it: its name, a sentence about it, and what differs from the defaults of the
-    language, by the names of options."""
+    """The contents of a game file: the game's name, a sentence about it, and the options that differ from the
+    defaults."""
 
     name: str
     says: str
@@ -60,36 +60,36 @@ class GameFile:
 
 
 def key_of(option_name: str) -> str:
-    """The key of an option in files: `run.least` of `run_least`."""
+    """Return the key of an option in files: `run.least` for `run_least`."""
     return "name" if option_name == "title" else option_name.replace("_", ".", 1)
 
 
 @cache
 def keys() -> Mapping[str, Option]:
-    """The option of each key of the eleven parts."""
+    """Return the options of the eleven parts by their keys."""
     of_parts = (option for option in GAME.options if option.name != "title")
     return {key_of(option.name): replace(option, name=key_of(option.name)) for option in of_parts}
 
 
 @cache
 def bases() -> tuple[str, ...]:
-    """The games that a file may be like."""
+    """Return the ids of the games that a file may be `like`."""
     return tuple(sorted(file.stem for file in BASES.glob("*.toml")))
 
 
 @cache
 def base_file(game_id: str) -> GameFile:
-    """A game of the pad that the language says whole."""
+    """Return the file of a built-in game that the language fully describes."""
     return read_game_file((BASES / f"{game_id}.toml").read_text("utf-8"))
 
 
 def read_game_file(text: str) -> GameFile:
-    """The game that a file describes. Raises BadGameFile, or several of them as one error."""
+    """Read a game file. Raises BadGameFile, or one error that holds several."""
     return _Reader(text).read()
 
 
 def write_game_file(options: Mapping[str, object], says: str = "") -> str:
-    """The file of a game with these options, only what differs from the defaults in it.
+    """Write the file of a game with these options, leaving out defaults.
 
     Raises OptionErrors.
     """
@@ -108,13 +108,13 @@ def write_game_file(options: Mapping[str, object], says: str = "") -> str:
 
 
 def _written(value: Value) -> str:
-    """A value in TOML, whose strings, numbers and lists of numbers are those of JSON."""
+    """Return a value in TOML, whose strings, numbers and lists of numbers are written as in JSON."""
     listed = list(value) if isinstance(value, tuple) else value
     return json.dumps(listed, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 class _Reader:
-    """Reads one file and keeps its faults."""
+    """Reads one file and collects its faults."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -142,7 +142,7 @@ class _Reader:
         return GameFile(name, says or (base.says if base else ""), options)
 
     def _parsed(self) -> Mapping[str, Any]:
-        """Raises BadGameFile for what is no TOML."""
+        """Parse the TOML text. Raises BadGameFile if it is no TOML."""
         text = self._text
         if len(text) > LONGEST_FILE:
             line = text[:LONGEST_FILE].count("\n") + 1
@@ -161,7 +161,7 @@ class _Reader:
             raise BadGameFile(line, "", fault) from None
 
     def _line(self, *path: str) -> int:
-        """Of a key, else of its table, else the first of the file."""
+        """Return the line of a key, else of its table, else 1."""
         return next(
             (self._lines[path[:end]] for end in range(len(path), 0, -1) if path[:end] in self._lines), 1
         )
@@ -207,7 +207,7 @@ class _Reader:
         )
 
     def _given(self, record: Mapping[str, Any]) -> dict[str, Value]:
-        """The values of the parts that read, by the names of options."""
+        """Return the valid values of all parts, by option name."""
         given: dict[str, Value] = {}
         for part, key, value in _entries(record):
             name = f"{part}.{key}"
@@ -223,7 +223,7 @@ class _Reader:
         return given
 
     def _check_agreement(self, options: Options) -> None:
-        """What does not agree among the values that read."""
+        """Collect the contradictions among the valid values."""
         wrong = {fault.at.partition(": ")[2] for fault in self._faults}
         if wrong & {key_of(name) for name in OwnGame.deciding_pack}:
             return

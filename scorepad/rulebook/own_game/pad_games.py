@@ -1,5 +1,5 @@
-"""The games of one pad: the files in the folder `games` of its instance folder, each under the name of its
-file. A faulty one is left out, and `scorepad doctor` says why."""
+"""The games of one pad: the files in the folder `games` of its instance folder, each named like its file. A
+faulty file is left out, and `scorepad doctor` says why."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ FileState = tuple[str, int, int]
 
 
 class PadGames(NamedTuple):
-    """The games that read, and what is wrong with the rest, a sentence each."""
+    """The games that could be read, and the faults of the other files, a sentence each."""
 
     games: tuple[Game, ...]
     faults: tuple[str, ...]
 
 
 def games_in(folder: Path, taken: Collection[str]) -> PadGames:
-    """The games of the folder, read again where a file has changed; `taken` are the names of other games."""
+    """Return the games of a folder, cached until a file changes. `taken`: names that other games have."""
     return _read_all(_states(folder), frozenset(taken))
 
 
 def _states(folder: Path) -> tuple[FileState, ...]:
-    """The files as they are now; none where the folder can't be read."""
+    """Return the current state of each file; empty if the folder cannot be read."""
     try:
         files = sorted(file for file in folder.glob("*.toml") if file.is_file())[:MOST_GAMES]
         stats = [(file, file.stat()) for file in files]
@@ -75,7 +75,7 @@ def _read_one(file: Path, size: int, taken: Collection[str]) -> Game:
 
 
 def as_game(game_id: str, told: GameFile) -> Game:
-    """The game of a file, under an id of its own. Tables keep it as `own-game` with all its rules."""
+    """Return the game of a file, under its own id. Tables store it as `own-game` with all its rules."""
     return Game(
         id=game_id,
         name=told.name or game_id,
@@ -88,7 +88,7 @@ def as_game(game_id: str, told: GameFile) -> Game:
 
 
 def _with_defaults(game_id: str, options: Mapping[str, Value]) -> type[OwnGame]:
-    """The record with these values as defaults, so that its options are those of the game."""
+    """Return a subclass of OwnGame with these values as the defaults of its options."""
     types = {field.name: field.type for field in fields(OwnGame) if field.name in options}
     members = {"__annotations__": types, "__module__": __name__, "game_id": game_id, **options}
     return dataclass(frozen=True)(type("OwnGameOfPad", (OwnGame,), members))

@@ -1,8 +1,8 @@
-"""The language of games as files: eleven parts, a class each, and every key an option of its part. These are
-the parts about melds; `count_parts.py` has the others.
+"""The language of game files: eleven parts, each a class, and an option for every key. This module has the
+parts about melds; `count_parts.py` has the others.
 
-The key `least` of the part `run` is the field `run_least`. What reads files, the form, the page of the
-documentation and the JSON Schema are made of these classes and of nothing else.
+The key `least` of the part `run` is the field `run_least`. The file reader, the form, the documentation and
+the JSON Schema are all generated from these classes.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ WildOfDeal = Literal["none", "dealt", "turned"]
 
 @dataclass(frozen=True)
 class CardsPart(HouseRules):
-    """Which cards there are, and how many are dealt."""
+    """The part `cards`: the pack, and how many cards are dealt."""
 
     cards_pack: str = option(
         "french",
@@ -79,7 +79,7 @@ class CardsPart(HouseRules):
 
 @dataclass(frozen=True)
 class RunPart(HouseRules):
-    """Cards in a row."""
+    """The part `run`: runs of cards in a row."""
 
     run_least: int = option(
         3,
@@ -130,7 +130,7 @@ class RunPart(HouseRules):
 
 @dataclass(frozen=True)
 class SetPart(HouseRules):
-    """Cards of one rank."""
+    """The part `set`: sets of cards of one rank."""
 
     set_made: bool = option(
         True,
@@ -174,7 +174,7 @@ class SetPart(HouseRules):
 
 @dataclass(frozen=True)
 class OtherPart(HouseRules):
-    """Other melds, and what long ones earn."""
+    """The part `other`: other melds, and the points of long ones."""
 
     other_pairs: int = option(
         0,
@@ -220,7 +220,7 @@ class OtherPart(HouseRules):
 
 @dataclass(frozen=True)
 class WildPart(HouseRules):
-    """Wild cards beside the jokers, and how all of them lie."""
+    """The part `wild`: wild cards besides jokers, and the limits on all wild cards."""
 
     wild_ranks: str = option(
         "",
@@ -283,7 +283,7 @@ class WildPart(HouseRules):
 
 @dataclass(frozen=True)
 class OpenPart(HouseRules):
-    """A player’s first melds."""
+    """The part `open`: a player's first melds."""
 
     open_points: int = option(
         0,
@@ -318,7 +318,7 @@ class OpenPart(HouseRules):
 
 @dataclass(frozen=True)
 class TablePart(HouseRules):
-    """Melds that lie on the table."""
+    """The part `table`: play on melds that lie on the table."""
 
     table_early: bool = option(
         True,

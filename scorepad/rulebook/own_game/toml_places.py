@@ -1,4 +1,4 @@
-"""On which line each key of a TOML file stands; Python's reader of TOML does not say."""
+"""Find the line of each key in a TOML file; Python's TOML reader does not report it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Place = tuple[str, ...]
 
 
 def nested_too_deep(text: str) -> int:
-    """The first line on which brackets stand in too many others, or keys in keys; 0 where none do."""
+    """Return the first line with brackets or keys nested too deep; 0 if there is none."""
     deep = (
         line
         for line, depth, piece in _tokens(text)
@@ -28,7 +28,7 @@ def nested_too_deep(text: str) -> int:
 
 
 def places(text: str) -> dict[Place, int]:
-    """The line of each table and key of a text that reads as TOML."""
+    """Return the line of each table and key. The text must be valid TOML."""
     lines: dict[Place, int] = {}
     table: Place = ()
     for line, statement in _statements(text):
@@ -42,7 +42,7 @@ def places(text: str) -> dict[Place, int]:
 
 
 def _tokens(text: str) -> Iterator[tuple[int, int, str]]:
-    """Each piece of the text with its line and how many brackets it stands in."""
+    """List the tokens of the text, each with its line and the depth of its brackets."""
     line, depth = 1, 0
     for match in _TOKEN.finditer(text):
         piece = match[0]
@@ -52,7 +52,7 @@ def _tokens(text: str) -> Iterator[tuple[int, int, str]]:
 
 
 def _statements(text: str) -> Iterator[tuple[int, str]]:
-    """Each header and each key with its value, and the line on which it begins."""
+    """List each table header and each key with its value, and the line on which it begins."""
     pieces: list[str] = []
     begins = 1
     for line, depth, piece in _tokens(f"{text}\n"):
@@ -67,7 +67,7 @@ def _statements(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _paths(read: Mapping[str, Any], depth: int = DEEPEST) -> Iterator[Place]:
-    """The keys of what was read, those of tables in it with the names of these before them."""
+    """List the paths of all keys in parsed TOML, including those of nested tables."""
     for name, value in read.items():
         table = value[0] if isinstance(value, list) and value else value
         if depth > 1 and isinstance(table, dict):

@@ -1,4 +1,5 @@
-"""What a text lists: what ranks count, `2=20 A=15`, and what is laid first in each deal, `S3 S3, S3 R4`."""
+"""Read lists in option texts: the points of ranks, as `2=20 A=15`, and the first melds of each deal, as `S3
+S3, S3 R4`."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ _USUAL_SIZE = {"S": 3, "R": 4}
 
 
 def read_counts(text: str, pack: Pack) -> tuple[tuple[str, int], ...] | None:
-    """What each rank counts; None where a piece does not read."""
+    """Return the points of each rank; None if a piece is faulty."""
     counted: dict[str, int] = {}
     for piece in split_list(text):
         written_rank, _, number = piece.partition("=")
@@ -30,7 +31,7 @@ def read_counts(text: str, pack: Pack) -> tuple[tuple[str, int], ...] | None:
 
 
 def read_contracts(text: str, *, longer: bool) -> tuple[Contract, ...] | None:
-    """The contract of each deal, with commas between deals; None where one does not read."""
+    """Return the contract of each deal, deals being separated by commas; None if one is faulty."""
     deals = [deal.split() for deal in text.upper().split(",")] if text.strip() else []
     if len(deals) > MOST_CONTRACTS or any(not 1 <= len(deal) <= 6 for deal in deals):
         return None

@@ -47,8 +47,8 @@ _VALUES = CardValues((*_NUMBERS, (_SKIP, 15)), joker=25)
 
 @dataclass(frozen=True, slots=True, repr=False)
 class PhaseMatch(PlainMatch):
-    """Each side makes one phase after the other, one a deal at most. Of those who make the last one first the
-    fewest points win (P3, P5)."""
+    """A match of phases: each side makes one after the other, at most one a deal. Among those who make the
+    last phase first, the fewest points win (P3, P5)."""
 
     last: int = 10
 
@@ -85,7 +85,7 @@ class PhaseMatch(PlainMatch):
 
 @dataclass(frozen=True)
 class Phase10(HouseRules):
-    """The house rules of a table."""
+    """House rules of Phase 10."""
 
     longer: bool = option(
         True,
@@ -98,7 +98,7 @@ class Phase10(HouseRules):
     follows = ("number",)
 
     def rules_in(self, facts: DealFacts) -> Rules:
-        """Those of whoever is in the phase of that number."""
+        """Return the rules of a player who is in the phase `facts.number`."""
         # Here the number is that of a player's phase, not of the deal.
         phase = PHASES[min(facts.number, len(PHASES)) - 1]
         return Rules(

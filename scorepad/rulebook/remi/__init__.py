@@ -1,4 +1,4 @@
-"""Remi 51, as in Poland, Serbia, Romania and Hungary (GAMES.md, 7): one family by its options."""
+"""Remi 51, as in Poland, Serbia, Romania and Hungary (GAMES.md, 7). Options select the variant."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _CLEAN = 3  # naturals in a row
 
 @dataclass(frozen=True)
 class Remi(HouseRules):
-    """The house rules of a table."""
+    """House rules of Remi."""
 
     packs: int = packs_option(2, "remi")
     jokers: int = jokers_option(4, "remi", high=12)

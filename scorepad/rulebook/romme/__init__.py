@@ -34,7 +34,7 @@ _CARDS_DEALT = (13, 13, 13, 11, 11)  # fewer with five players and more (R1)
 
 @dataclass(frozen=True)
 class Romme(HouseRules):
-    """The house rules of a table."""
+    """House rules of Rommé."""
 
     packs: int = packs_option(2, "romme R1")
     jokers: int = jokers_option(6, "romme R1", high=12)

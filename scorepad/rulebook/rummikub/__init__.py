@@ -34,7 +34,7 @@ _TILES = CardValues(joker=30, joker_as_card=True)  # K1, and 30 when left (K4)
 
 @dataclass(frozen=True)
 class Rummikub(HouseRules):
-    """The house rules of a table."""
+    """House rules of Rummikub."""
 
     jokers: int = jokers_option(2, "K1", say("Jokers among the tiles."), high=2)
     deal: int = option(

@@ -39,7 +39,7 @@ _VALUES = {
 
 @dataclass(frozen=True)
 class Rummy500(HouseRules):
-    """The house rules of a table."""
+    """House rules of Rummy 500."""
 
     packs: int = packs_option(
         1,

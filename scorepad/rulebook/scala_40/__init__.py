@@ -34,7 +34,7 @@ _CARDS_DEALT = 13
 
 @dataclass(frozen=True)
 class ScalaForty(HouseRules):
-    """The house rules of a table."""
+    """House rules of Scala 40."""
 
     packs: int = packs_option(2, "scala-40 S1")
     jokers: int = jokers_option(4, "scala-40 S1", high=12)

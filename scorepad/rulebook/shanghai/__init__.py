@@ -40,7 +40,7 @@ _ANOTHER_PACK_FROM = (7, 10)  # players: three a pack
 
 @dataclass(frozen=True)
 class Shanghai(HouseRules):
-    """The house rules of a table."""
+    """House rules of Shanghai."""
 
     packs: int = packs_option(
         _USUAL_PACKS,
@@ -61,11 +61,11 @@ class Shanghai(HouseRules):
     deals: int = deals_option("G3")
 
     def at_table(self, players: int) -> Self:
-        """A joker for each of them where the table has one a player (G1)."""
+        """Return the house rules with a joker for each player, if the table has that option (G1)."""
         return replace(self, jokers=players) if self.joker_each else self
 
     def _most_seated(self) -> int:
-        """The most players that usually play with these packs."""
+        """Return the most players that usually play with these packs."""
         fewest_of_more = (*_ANOTHER_PACK_FROM, MOST_SEATS + 1)
         return fewest_of_more[max(0, self.packs - _USUAL_PACKS)] - 1
 

@@ -1,6 +1,6 @@
 """Three Thirteen (GAMES.md, 17).
 
-Eleven deals of three to thirteen cards. As many cards as are dealt, so is the rank that is wild.
+Eleven deals of three to thirteen cards. The wild rank is the number of cards dealt.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _COURTS = {
 
 @dataclass(frozen=True)
 class ThreeThirteen(HouseRules):
-    """The house rules of a table."""
+    """House rules of Three Thirteen."""
 
     packs: int = packs_option(
         2, "three-thirteen N1", say("How many packs are shuffled together. One is enough for two players.")
