@@ -47,18 +47,18 @@ ASKED_BY_PROGRAM = AskedQuestion()
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What the value of cards depends on, and the time for the search.
+    """The circumstances of a question about cards, and the time for its search.
 
-    table         melds that lie on the table
-    partners      melds of partners, where the table has the player's own (I7)
-    partners_out  what has scored with them as partners went out (I8)
-    taken         a card of the hand out of the discard pile, which must be melded (F5)
-    opened        the player has laid a first meld, where one must be worth something
-    seen          cards that were seen elsewhere, and so cannot come
-    turn          what one turn may lay is asked for: one new meld at most (B2)
-    limit         seconds, and the same again where a proof is to be checked
-    check_proof   whether a second program is to check that nothing is better
-    asked         for the log, should the search fail
+    table         melds on the table
+    partners      melds of partners, if `table` has the player's own (I7)
+    partners_out  melds that scored with the player's when partners went out (I8)
+    taken         a card of the hand that came from the discard pile and must be melded (F5)
+    opened        the player has laid a first meld, in games in which it needs a value
+    seen          cards seen elsewhere, which cannot be drawn
+    turn          only one turn is asked about: at most one new meld (B2)
+    limit         seconds for the search, and again as many to check a proof
+    check_proof   a second program checks that nothing is better
+    asked         the question, for the log if the search fails
     """
 
     table: Sequence[Meld] = ()

@@ -23,9 +23,9 @@ Arguments = argparse.Namespace
 class Argument:
     """A word or a flag of a command, with its settings for argparse.
 
-    field   what a question calls it, where the command asks one
-    read    makes of what was typed what the question takes
-    always  whether the question has it also where nothing was typed
+    field   the field of the question that it sets, if the command asks a question
+    read    turns the typed text into the value of that field
+    always  the question has the field even if nothing was typed
     """
 
     names: tuple[str, ...]

@@ -18,13 +18,13 @@ Shutout = Literal["none", "doubled", "added"]
 class BoxMatch(PlainMatch):
     """A match to a target, with bonuses for each deal won (a box), for the game and for a shutout (G7).
 
-    box, box_at_once   what a deal won counts beside its score, and whether it counts towards the target
-    game               bonus of the side that reaches the target
-    shutout            where no other side has won a deal: its points of deals `doubled`, ahead of boxes, or
-                       `shutout_points` added
-    columns            games that are kept at once: a side's first win counts in the first, its second in the
-                       first two, and so on; a side that was shut out in one begins in the next (Hollywood)
-    doubled_boxes      a deal that counts twice brings two boxes
+    box, box_at_once  bonus for each deal won, and whether it counts towards the target
+    game              bonus of the side that reaches the target
+    shutout           bonus if no other side has won a deal: its deal points are `doubled`, before boxes, or
+                      `shutout_points` are added
+    columns           number of games kept at once: a side's first win counts in the first, its second in the
+                      first two, and so on; a side shut out in one begins in the next (Hollywood)
+    doubled_boxes     a deal that counts twice brings two boxes
     """
 
     box: int = 25

@@ -16,14 +16,16 @@ WildsHeld = Literal["any", "none", "some"]
 
 @dataclass(frozen=True, slots=True, repr=False)
 class CanastaKind(Brief):
-    """What a meld counts beside its cards, with its word in questions. The first kind that fits counts.
+    """A kind of long meld: its bonus beside the cards, and its word in questions. The first kind that fits a
+    meld applies.
 
-    ranks   those that it is of, `ALONE` for wilds alone; empty for every other
-    wilds   whether it holds wilds
-    jokers  the least and most jokers of one of wilds alone
-    stage   finished, begun and not finished when the deal ends, or three and more kept in hand then
-    counts_as  the word of a plainer kind that going out may ask for, as which it counts too
-    cards, side_by_side  of a set or run that is no meld of one rank: least cards, least naturals in a row
+    ranks      the ranks that it applies to; `ALONE` for wilds alone; empty for all other ranks
+    wilds      whether such a meld holds wilds
+    jokers     the least and the most jokers, for a meld of wilds alone
+    stage      finished; begun but not finished at the end of the deal; or three or more cards kept in hand
+               then
+    counts_as  the word of a plainer kind, for which it also counts when a side must have some to go out
+    cards, side_by_side  for sets and runs of mixed ranks: the least cards, and the least naturals in a row
     """
 
     word: str
@@ -57,10 +59,10 @@ class CanastaKind(Brief):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class SpecialHand(Brief):
-    """A hand of groups of one rank each, of these `sizes`, shown instead of melding; and its points.
+    """A hand of groups of one rank each, of these `sizes`, which is shown instead of melding; and its points.
 
-    ranks   those that it takes, each once; `ALONE` is a joker
-    needed  those without which it is none
+    ranks   the ranks allowed, each once; `ALONE` is a joker
+    needed  the ranks that must be among them
     """
 
     word: str
@@ -73,19 +75,19 @@ class SpecialHand(Brief):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class RankMelds(Brief):
-    """Melds of three and more cards of one rank, whatever their suits.
+    """The rules of melds of three or more cards of one rank, whatever their suits.
 
-    ranks       those that are melded
-    last_ranks  those that are melded on going out alone, without wilds
-    aside       ranks whose red cards are laid beside the melds and replaced, so never melded or thrown
-    pure        ranks that take no wilds, and `pure_later` those that take them in a first meld alone
+    ranks       ranks that can be melded
+    last_ranks  ranks that can be melded only on going out, without wilds
+    aside       ranks whose red cards are laid beside the melds and replaced, so are never melded or thrown
+    pure        ranks that take no wilds; `pure_later`: ranks that take wilds only in a first meld
     alone       wilds alone are a meld
-    canasta     cards of a canasta
+    canasta     number of cards of a canasta
     longest     most cards of a meld; 0: any number
-    again       a rank is begun again once a meld of it is full
-    wilds_on    naturals that a meld needs to take a wild, but in a first meld
+    again       a side may begin a second meld of a rank once the first is full
+    wilds_on    naturals that a meld needs before it takes a wild, except in a first meld
     kinds       the kinds of canasta
-    out_needs   canastas without which a side does not go out, by their words; an empty word stands for any
+    out_needs   canastas that a side needs to go out, by their words; an empty word stands for any kind
     specials    hands that are shown instead of melding
     is_burraco  a canasta is called a burraco
     """

@@ -24,12 +24,12 @@ SAME_COLOURS = {"orange": "yellow"}
 class CardWords:
     """The vocabulary of a language.
 
-    suits, ranks  words by the suit and the rank
-    suit_letters  suits by the letters that stand for them; several where people mean either
-    rank_letters  ranks by the letters that stand for them, first those that its cards print
+    suits, ranks   suits and ranks by their words
+    suit_letters   suits by their letters; several suits if people use the letter for each
+    rank_letters   ranks by their letters, beginning with those printed on cards
     wilds, false_jokers  words for a wild card, and for the false joker of okey
-    of, articles  what stands between a rank and its suit, and before a rank
-    joints, spans  what joins the last two of a list, and the two ends of a run
+    of, articles   words between a rank and its suit, and before a rank
+    joints, spans  words before the last item of a list, and between the ends of a run
     """
 
     suits: Mapping[str, str]

@@ -52,14 +52,14 @@ class PackFault(ScorepadError):
 
 @lru_cache(maxsize=256)
 def make_pack(pack_id: str, suits: str = "", ranks: str = "", names: str = "own", spare: str = "") -> Pack:
-    """The pack of an id of section P; `custom` is made of suits and ranks as typed.
+    """Make the pack with an id of section P; `custom` is made of the given suits and ranks.
 
-    suits  names, or how many, for `seventeen` and `custom`; the French ones where empty
+    suits  for `seventeen` and `custom`: names or a number; the French suits if empty
     ranks  for `custom`: characters (`A23456789T`), pieces (`1 2 10`) or a span of numbers (`1-17`)
-    names  whose names, letters and signs four suits are seen by (P3): `own` or a key of `NATIONAL`
-    spare  a spare rank of the pack that comes in
+    names  the names, letters and signs that four suits are shown with (P3): `own` or a key of `NATIONAL`
+    spare  a spare rank of the pack to be included
 
-    Raises PackFault for `suits` or `ranks` that make no pack.
+    Raises PackFault if `suits` or `ranks` make no pack.
     """
     pack = PACKS.get(pack_id) or Pack(CUSTOM_PACK, say("Your own pack"), FRENCH_SUITS, FRENCH.ranks)
     if pack_id == CUSTOM_PACK and ranks:

@@ -81,21 +81,21 @@ class Progress(NamedTuple):
 
 @dataclass(slots=True)
 class MatchStanding:
-    """The standing of a match after its deals.
+    """The standing of a match after its deals. Sides are given by their index.
 
-    totals    by side, bonuses in them
-    running   the totals after each deal, with the bonuses that count as soon as they are made
-    over      after how many deals it was over; 0 while it goes on
-    winners, losers   of a match that is over; losers are those who reached what nobody wants to reach
-    out       sides that are out, and `may_return` those of them that may come back now
-    phases    by side the phase that it is in; none where a match has no phases
-    columns   of a game that is kept in several at once, each as it stands by itself
-    kept      of such a column: the scores by side of the deals that count in it, by their numbers
-    returned  by side how often it came back in
-    drops     by side how often it dropped out of a deal, and `no_drop` the sides that may not again
-    shares    by side what it gets of a pool, if that is split now
-    progress  by side how far it is in what ranks it before points do; empty where points alone do
-    can_play_on  whether deals after the end of the match make sense, though they decide nothing
+    totals           the totals, including bonuses
+    running          the totals after each deal, including bonuses that count at once
+    over             the number of deals after which the match was over; 0 if it goes on
+    winners, losers  sides of a finished match; losers reached the limit that nobody wants to reach
+    out              sides that are out; `may_return`: those of them that may come back now
+    phases           the phase that each side is in; empty if the match has no phases
+    columns          the standing of each column, for a game that is kept in several at once
+    kept             in a column: the scores of the deals that count there, by deal number
+    returned         how often each side came back
+    drops            how often each side dropped out of a deal; `no_drop`: the sides that may not drop again
+    shares           the part of each side if a pool is split now
+    progress         how far each side is in what ranks it before points; empty if only points rank
+    can_play_on      deals after the end of the match make sense, though they decide nothing
     """
 
     totals: list[Points]

@@ -19,12 +19,12 @@ OTHER_SIGNS = {"♧": "♣", "♤": "♠", "♡": "♥", "♢": "♦"} | dict.fr
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Suit(Brief):
-    """A suit: the letter used in data, the symbol and the name used for people, and its ink.
+    """A suit: the letter used in data, the symbol and name shown to people, and its ink.
 
-    ranks  set where the suit has other ranks than the rest of the pack (P2, H26)
-    also   letters and symbols that read as this suit too, where no suit of the pack has them (P3)
-    sign   the drawing on its cards; that of the letter where it is empty
-    times  how many of each of its cards there are where other suits have one
+    ranks  its ranks, if they differ from those of the rest of the pack (P2, H26)
+    also   further letters and symbols read as this suit, if no suit of the pack has them (P3)
+    sign   the drawing on its cards; empty for that of the letter
+    times  the number of copies of each of its cards, for one copy in other suits
     """
 
     letter: str
@@ -45,19 +45,19 @@ class Suit(Brief):
 # Without slots, as the cached properties live in `__dict__`.
 @dataclass(frozen=True, repr=False)
 class Pack(Brief):
-    """Every kind of card: suits in listing order (N2), ranks in order (P2).
+    """The kinds of card of a pack: suits in listing order (N2), ranks in order (P2).
 
-    copies    of each card in the pack as it is sold; a table never plays with fewer
-    circular  False where the last rank is not followed by the first (K1)
-    wild_words  words that read as a wild card, as they are printed on it
-    joker     a letter that reads as a wild card, besides `w`
-    spare     ranks that lie outside and come in as wild cards, where a table wants them
-    suitless  suits don't matter, and cards are written without them too; of these ranks colours do, and cards
-              are black then
-    false_joker  a letter that reads as a false joker: the natural tile of the kind that is wild in a deal
-    turned    the tile turned up for a deal: the one of its colour a rank higher is wild
+    copies       copies of each card in a pack as sold; a table never plays with fewer
+    circular     whether the last rank is followed by the first (K1)
+    wild_words   words read as a wild card, as printed on it
+    joker        a letter read as a wild card, besides `w`
+    spare        ranks outside the pack that a table may add as wild cards
+    suitless     suits do not matter, and cards may be written without them; for these ranks colours matter,
+                 and a card without suit is black
+    false_joker  a letter read as a false joker: the natural tile of the kind that is wild in a deal
+    turned       the tile turned up for a deal; the next higher tile of its colour is wild
 
-    Standard packs show themselves by their place in `PACKS`.
+    The `repr` of a standard pack is its place in `PACKS`.
     """
 
     id: str

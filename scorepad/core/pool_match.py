@@ -25,10 +25,12 @@ MANY = 99  # times to come back, or to drop: as often as one likes
 
 @dataclass(frozen=True, slots=True, repr=False)
 class PoolSplit(Brief):
-    """How those left share a pool, into which each paid the `entry`, again on coming back (I6).
+    """The way in which those left share a pool, to which each player paid the `entry`, and again on coming
+    back (I6).
 
-    by    by the `points` up to the limit, with a `drop` more for each one left where drops are counted; by
-          `drops`: each left beyond the fewest pays an entry, and the rest is shared equally; `equal`
+    by  `points`: by the points up to the limit, plus a `drop` for each one left, if drops are counted;
+        `drops`: each drop left beyond the fewest earns an entry, and the rest is shared equally; `equal`:
+        equally
     """
 
     by: SplitBy = "drops"
@@ -83,10 +85,11 @@ def drops_by_choice(scoring: Scoring, word: str) -> bool:
 class PoolMatch(PlainMatch):
     """A match in which a side that reaches `out_at` is out; the last one in wins (I6, S8, N5).
 
-    returns        how often a player may come back, with `return_adds` more than the highest of those in
-    returns_until  nobody may come back while one of those in has more; 0: no such limit
-    most_drops     how often a player may drop out of a deal; 0: as often as one likes
-    split          how those who are in may share the pool, once another is out
+    returns        how often a player may come back; `return_adds`: the points added to the highest total of
+                   those in
+    returns_until  nobody may come back if one of those in has more points; 0: no such limit
+    most_drops     how often a player may drop out of a deal; 0: any number of times
+    split          how those still in may share the pool, once another is out
     """
 
     out_at: int = 101

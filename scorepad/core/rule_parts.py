@@ -49,14 +49,14 @@ def check_counts(part: object, *names: str) -> None:
 class CardValues(Brief):
     """The value of each card in a meld, and left in hand.
 
-    ranks          what ranks count that do not count their number, and in a pack of other ranks their place
-    every          what every rank counts; None: each as `ranks` says
-    joker          what a joker counts left in hand, and in a meld unless `joker_as_card`
+    ranks          values of ranks that do not count their number, or their place in a pack of other ranks
+    every          value of every rank; None: as `ranks` says
+    joker          value of a joker left in hand, and in a meld unless `joker_as_card`
     joker_as_card  a joker in a meld counts as the card that it stands for
-    low_ace        what an ace counts before the two of a run; None: as everywhere
-    wild_left      what a wild card that has a rank counts left in hand; None: as in melds
-    left           what ranks, or single cards, count left in hand, where that differs
-    lone_ace       what an ace counts as the only card left; None: as beside others
+    low_ace        value of an ace before the two of a run; None: its usual value
+    wild_left      value of a wild card with a rank that is left in hand; None: as in melds
+    left           values of ranks or single cards left in hand, if they differ from those in melds
+    lone_ace       value of an ace that is the only card left; None: as beside others
     """
 
     ranks: tuple[tuple[str, int], ...] = ()
@@ -141,12 +141,12 @@ Item = tuple[Shape, int]
 class Contract(Brief):
     """The melds that a player must lay first, all at once.
 
-    items        its melds
-    longer       its melds may hold more cards, and cards are laid off in the same turn
-    most_wilds   most wilds of each; 0: as in any meld
-    ranks_differ its sets are of different ranks
-    suits_differ its runs are of different suits
-    whole        every card of the hand is laid, and none thrown
+    items         the melds, each a shape and a size
+    longer        they may hold more cards, and cards are laid off in the same turn
+    most_wilds    most wilds of each; 0: as in any meld
+    ranks_differ  the sets are of different ranks
+    suits_differ  the runs are of different suits
+    whole         every card of the hand is laid, and none thrown
     """
 
     items: tuple[Item, ...] = ()
@@ -186,29 +186,31 @@ TakenJokers = Literal["never", "card", "all-missing"]
 
 @dataclass(frozen=True, slots=True, repr=False)
 class HandRules(Brief):
-    """Rules of a whole hand.
+    """The rules of whole hands: opening, going out, and the cards left.
 
-    opening       points that a player's first melds must be worth, unless all is melded at once; 0: none
-    lays_early    melds are laid before a deal ends, so that its last card is thrown, also where none open
-    clean_run     naturals that must lie side by side in a run of those first melds; 0: no such rule
-    pure_runs     runs without wilds that a hand must hold for anything to count; 0: no such rule
-    least_runs    runs that it must hold, those among them
-    pure_counts   where a run is missing, the cards of one without wilds count as melded all the same
-    throws        a turn ends with a discard, so that a hand of a card more throws one
-    knock         most that may be left where a player ends the deal
-    knock_cards   most cards that may be left then; 0: any number
-    lays_off_whole  others lay off on a hand of which nothing is left
-    keeps_all     where all cards are melded none need be thrown
-    takes_jokers  a player who has opened takes a joker of the table for its card: never, wherever its card is
-                  held, or of a set only where every suit that is missing is
-    whole_run     a whole hand that is one run is shown as that
-    fits_stays    a card that fits on a meld of the table is not thrown, but to end the deal
-    taken_stays   a card taken from the discard pile is not thrown in the same turn
-    pairs         so many pairs of identical cards, and no melds, open or end the deal too; 0: no such rule
-    keeps_wilds   a wild is thrown only where all others are melded
-    contract      the melds that a player lays first; None where any will do
-    laid          so many cards in melds end the deal, and none is thrown then; 0: all but the last end it
-    buys          who buys the discard takes another card with it, so that hands grow by two
+    opening         points that a player's first melds must be worth, unless all is melded at once; 0: no
+                    minimum
+    lays_early      melds are laid before the deal ends, even without an opening; the last card is then thrown
+    clean_run       naturals that must lie side by side in a run of the first melds; 0: no such rule
+    pure_runs       runs without wilds that a hand needs for anything to count; 0: no such rule
+    least_runs      runs that a hand needs, the pure ones included
+    pure_counts     if a run is missing, the cards of a run without wilds still count as melded
+    throws          a turn ends with a discard, so that a hand with one card more throws one
+    knock           most points that may be left when a player ends the deal
+    knock_cards     most cards that may be left then; 0: any number
+    lays_off_whole  others may lay off on a hand with no cards left
+    keeps_all       a hand whose cards are all melded need not throw one
+    takes_jokers    whether a player who has opened may exchange a joker of the table for its card: never,
+                    always, or from a set only if it then has every suit
+    whole_run       a whole hand that is one run is shown as that run
+    fits_stays      a card that fits on a meld of the table is not thrown, except to end the deal
+    taken_stays     a card taken from the discard pile is not thrown in the same turn
+    pairs           number of pairs of identical cards that also open or end the deal, without melds; 0: no
+                    such rule
+    keeps_wilds     a wild is thrown only if all other cards are melded
+    contract        the melds that a player lays first; None: any melds
+    laid            number of melded cards that end the deal without a discard; 0: all but the last end it
+    buys            a player who buys the discard also draws a card, so that hands grow by two
     """
 
     opening: int = 0

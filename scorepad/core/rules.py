@@ -40,29 +40,30 @@ NextDealer = Literal["round", "winner", "loser"]
 
 @dataclass(frozen=True, slots=True, repr=False)
 class MeldShapes(Brief):
-    """What may be melded: runs along tracks of cards, and sets of one rank.
+    """The melds that the rules allow: runs along tracks of cards, and sets of one rank.
 
-    suit_pattern     runs of one suit, of two alternating suits, or both (H1, H23)
-    leaps            the leaps that a run may follow, each from 1 to half the ranks (H22)
-    leap_tokens      what binds the leaps of a player's melds; empty where nothing does (L2)
-    shortest_run     least cards of a run (L1, B1, F1, K1, G1)
-    longest_run      most cards of a run; 0: any number
-    run_suits        whether a run keeps to one suit or one colour, mixes any of the same ranks, or cards are
-                     ranks alone, `none` (L1)
-    circular         whether runs go on past the end of the order (H1; not B1, F1, K1, G1)
-    ace              where it lies in runs that stop at the ends (B1, F1, G1); twice: at both ends of one
-    sets             three or more of a rank, all of different suits (B1, F1, K1, G1)
-    repeated_colours a set may hold a suit more than once, as often as the packs do (K1)
-    smallest_set     least cards of a set
-    longest_set      most cards of a set; 0: as many as there are suits (K1)
-    shortest_colour  least cards of one suit that are a meld whatever their ranks; 0: none are
-    never_melded     ranks that can’t be melded, and `never_in_sets` those that can’t make a set
-    joined           a complete set and a run are one meld where they share a card (B2)
-    open_senses      a meld with a wild counts by any of its senses, and need not say which is meant
-    long_kinds       what long sets and runs count beside their cards; the first that fits does
-    by_rank          all melds are of one rank, by these rules; None where there are others
-    clause           the clause that says what may be melded
-    routes           what runs follow in a variant of one's own; None: the order of the pack
+    suit_pattern      runs of one suit, of two alternating suits, or both (H1, H23)
+    leaps             the leaps that a run may follow, each from 1 to half the ranks (H22)
+    leap_tokens       the limit on the leaps of a player's melds; empty: no limit (L2)
+    shortest_run      least cards of a run (L1, B1, F1, K1, G1)
+    longest_run       most cards of a run; 0: any number
+    run_suits         whether a run keeps to one suit or one colour, or mixes any suits of the same ranks;
+                      `none`: cards are ranks alone (L1)
+    circular          runs go on past the end of the order (H1; not B1, F1, K1, G1)
+    ace               the place of the ace in runs that stop at the ends (B1, F1, G1); twice: at both ends of
+                      one run
+    sets              three or more of a rank, all of different suits (B1, F1, K1, G1)
+    repeated_colours  a set may hold a suit more than once, as often as the packs do (K1)
+    smallest_set      least cards of a set
+    longest_set       most cards of a set; 0: the number of suits (K1)
+    shortest_colour   least cards of one suit that are a meld whatever their ranks; 0: no such melds
+    never_melded      ranks that can’t be melded; `never_in_sets`: ranks that can’t make a set
+    joined            a complete set and a run that share a card are one meld (B2)
+    open_senses       a meld with a wild counts by its best reading, and need not say which is meant
+    long_kinds        bonuses of long sets and runs beside their cards; the first that fits applies
+    by_rank           the rules of melds of one rank, if there are no others; else None
+    clause            the clause that says what may be melded
+    routes            the tracks of runs in a variant of one's own; None: the order of the pack
     """
 
     suit_pattern: SuitPattern = "single"
@@ -100,21 +101,21 @@ class MeldShapes(Brief):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class WildRules(Brief):
-    """Which cards are wild, what they may stand for, and how they may lie.
+    """The wild cards, the cards that they may stand for, and how they may lie.
 
-    adjacent_naturals  a meld with a wild holds two naturals side by side (H15)
-    wilds_apart        no two wilds lie side by side (H15)
-    wild_only_schedule schedule of melds of wilds alone; None makes them worth 0 (H17)
-    wild_rank          ranks that are wild as a whole, and whether they drop out of the order (H18)
-    wild_cards         single kinds that are wild besides being natural (H18)
-    majors             tarot majors: a suit of their own, or wild by sevens, or by the table's list (H26)
-    major_ranks        in that list, the ranks that each major may stand for; others go by sevens (H26)
-    wild_reach         what wild cards that have a suit may stand for (H20)
-    joker_ranks        ranks that jokers may stand for; empty for any (H20)
-    most_wilds         most wilds of a meld; 0: any number
-    most_by_length     the same from so many cards on, as pairs of length and most
-    least_naturals     least naturals of a set or run; 0: wilds alone are one too (F2)
-    set_outnumbered    a set has no more wilds than naturals
+    adjacent_naturals   a meld with a wild holds two naturals side by side (H15)
+    wilds_apart         no two wilds lie side by side (H15)
+    wild_only_schedule  schedule of melds of wilds alone; None: they are worth 0 (H17)
+    wild_rank           ranks that are wild as a whole, and whether they drop out of the order (H18)
+    wild_cards          single kinds that are wild besides being natural (H18)
+    majors              tarot majors: a suit of their own, or wild by sevens, or by the table's list (H26)
+    major_ranks         the ranks that each major of the list may stand for; others go by sevens (H26)
+    wild_reach          the cards that a wild card with a suit may stand for (H20)
+    joker_ranks         the ranks that jokers may stand for; empty: any (H20)
+    most_wilds          most wilds of a meld; 0: any number
+    most_by_length      pairs of a length and the most wilds of melds of at least that length
+    least_naturals      least naturals of a set or run; 0: wilds alone are one too (F2)
+    set_outnumbered     a set has no more wilds than naturals
     """
 
     adjacent_naturals: bool = True
@@ -149,11 +150,11 @@ class WildRules(Brief):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class MeldValues(Brief):
-    """What melds and cards are worth.
+    """The values of melds and cards.
 
-    schedule      value of a meld by its naturals (S, H3)
-    value_source  a meld is worth its schedule's value, or that of its cards (B3, F3, K1)
-    card_values   the values of cards, melded and left in hand; None: nothing (B3, F3, K4, G3, L5)
+    schedule      value of a meld by its number of naturals (S, H3)
+    value_source  a meld is worth its schedule's value, or the sum of its cards (B3, F3, K1)
+    card_values   values of cards, melded and left in hand; None: 0 (B3, F3, K4, G3, L5)
     """
 
     schedule: Schedule = ORIGINAL
@@ -191,11 +192,11 @@ class MatchRules(Brief):
 
     target       points at which a match ends; 0: it ends after a number of deals (B5, F4, G3)
     deals        deals after which a match ends; 0: it has no such end (B5, F4, G3)
-    cards_dealt  cards for each of two players, of three, and so on; empty where a table says (B6)
-    start        points that everybody begins with; from more than the target it is counted down to it
-    kind         what a match is beside its deals: bonuses, who is out; None where it is plain
-    dealer_out   from so many at the table on the dealer sits out; 0: never
-    next_dealer  who deals next where two play a deal: the next one round, or who won or lost it
+    cards_dealt  cards for each of two players, of three, and so on; empty: the table decides (B6)
+    start        points that everybody begins with; if above the target, scores count down to it
+    kind         the kind of match, with its bonuses and eliminations; None: a plain match
+    dealer_out   number of players from which on the dealer sits out; 0: never
+    next_dealer  the next dealer of a deal between two: the next one round, its winner or its loser
     """
 
     target: int = 0
@@ -219,9 +220,9 @@ class BoardRules(Brief):
 
     shared              every player may rebuild the whole board (K3, G2)
     initial_done        the player has made a first play (K2)
-    first_play          what it must be worth (K2)
-    first_play_one_set  one of its sets alone must be worth that, not all together (K2)
-    retrieve_jokers     it may take jokers from the table that it puts the tile in the place of (K2)
+    first_play          points that a first play must be worth (K2)
+    first_play_one_set  one set of a first play must be worth that alone (K2)
+    retrieve_jokers     a first play may take a joker of the table for the tile that it stands for (K2)
     aim                 the best play lays the most tiles, or the most points (K5)
     """
 
@@ -243,13 +244,15 @@ class TurnRules(Brief):
 
     any_turn          melds are laid in any turn, before going out (H8, L3, I8)
     merge_with_cards  cards from the hand may fill the gap between two melds (H8)
-    first_meld_naturals, first_meld_wilds  least naturals, most wilds of a first meld; 0: no such rule (H13)
+    first_meld_naturals, first_meld_wilds  least naturals and most wilds of a first meld; 0: no such rule
+                      (H13)
     first_meld_rise   points of earlier games for which one more natural is needed; 0: never (H13)
-    concealed_bonus, concealed_mode  what one meld of the whole hand counts more on going out, and how (H11)
-    filching, filch_from  wilds may be taken out of melds on the table, and out of whose (H19)
-    meld_taken        a card taken out of the discard pile is melded or laid off at once (F5)
-    one_meld          a turn has one new meld at most, beside the cards that are laid off (B2)
-    mixed_growth     the cards that grow an avalanche may differ (V3)
+    concealed_bonus, concealed_mode  bonus for one meld of the whole hand on going out, and how it is added
+                      (H11)
+    filching, filch_from  wilds may be taken out of melds on the table, and whose melds (H19)
+    meld_taken        a card taken from the discard pile is melded or laid off at once (F5)
+    one_meld          a turn has at most one new meld, beside the cards laid off (B2)
+    mixed_growth      the cards that grow an avalanche may differ (V3)
     """
 
     any_turn: bool = False
@@ -287,11 +290,11 @@ class TurnRules(Brief):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Rules(Brief):
-    """A game by its id, the cards in play, and the parts that say how they are played.
+    """A game by its id, the cards in play, and the rules in parts.
 
     packs    copies of the pack in play (P1)
     jokers   wild cards in play, over all packs (H14)
-    scoring  who scores for what in a deal (H3, L5, B4, F3, K4, G3, V5)
+    scoring  the way in which a deal is scored (H3, L5, B4, F3, K4, G3, V5)
     """
 
     game: str
