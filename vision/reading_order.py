@@ -24,8 +24,8 @@ def group_pieces(
 ) -> list[list[Piece]]:
     """Group pieces that touch, each group ordered along its line, the groups ordered in rows from the top.
 
-    touching    (n, n): which pieces touch; their chains are the groups
-    row_height  how far down a row reaches from a group, in pixels
+    touching    (n, n): whether two pieces touch; chains of touching pieces are groups
+    row_height  the height of a row below a group, in pixels
     """
     owners = np.arange(len(pieces))  # each its own group; touching groups become one, pair by pair
     for first_number, other_number in np.argwhere(np.triu(touching)):

@@ -28,9 +28,9 @@ class PoolSplit(Brief):
     """The way in which those left share a pool, to which each player paid the `entry`, and again on coming
     back (I6).
 
-    by  `points`: by the points up to the limit, plus a `drop` for each one left, if drops are counted;
-        `drops`: each drop left beyond the fewest earns an entry, and the rest is shared equally; `equal`:
-        equally
+    by  `points`: by the points that each has left up to the limit, plus a `drop` for each drop left, if drops
+        are counted; `drops`: each drop left beyond the fewest earns an entry, and the rest is shared equally;
+        `equal`: equally
     """
 
     by: SplitBy = "drops"

@@ -30,15 +30,15 @@ _SMALLEST_MELD = 3  # fewer cards were laid off on another meld (F3)
 
 @dataclass(frozen=True, slots=True)
 class PlayerShare:
-    """A player's part of an ended deal, as cards or as numbers that are their value.
+    """A player's part of an ended deal, as cards or as numbers with their value.
 
     melded  melds, and cards laid off on other melds as groups of one or two cards (F3)
-    left    cards left, or collected (V5); a plain number is a number of cards where those count (G3, V5)
-    tiles   how many are left where `left` is their value (K4)
-    canastas, red_threes  how many canastas of each kind, by its word, and how many red threes, where those
-            count; canastas follow from melds that are cards
+    left    cards left, or collected (V5); a number, if the game counts cards, is a number of cards (G3, V5)
+    tiles   the number of tiles left, if `left` is their value (K4)
+    canastas, red_threes  the number of canastas of each kind, by its word, and of red threes, if the game
+            counts them; canastas follow from melds given as cards
     points  plain points, in a game without cards
-    tally   what was entered in columns, by their ids
+    tally   the numbers entered in columns, by column id
     """
 
     melded: tuple[Meld, ...] | int = ()

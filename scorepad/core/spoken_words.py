@@ -25,10 +25,10 @@ _BLANKS = re.compile(rf"[{SPACES}-]+")
 
 @dataclass(frozen=True)
 class Token:
-    """A word or a sign, with what it may be.
+    """A word or a sign, with its possible meaning.
 
     kind     `suit`, `rank`, `wild`, `of`, `article`, `stop` or `other`
-    meaning  the letter of the suit; the ranks, several where they stand together
+    meaning  the letter of the suit; or the ranks, several if they are written together
     worded   whether it is a word of the vocabulary
     """
 

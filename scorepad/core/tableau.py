@@ -77,11 +77,11 @@ class NoSuchMeld(ScorepadError):
 
 @dataclass(frozen=True, slots=True)
 class OnTable:
-    """The melds before each player, and what the pad knows of each player.
+    """The melds before each player, and the facts that the pad knows of each player.
 
     melds         legal melds by player
-    partnerships  groups of players; none where everybody plays alone
-    settled       by player: the points of going out, None for who is still in (H10, L4)
+    partnerships  groups of players; empty if everybody plays alone
+    settled       by player: the points of going out, None for a player still in (H10, L4)
     earlier       by player: the score in earlier games (H13)
     names         by player, for sentences
     """

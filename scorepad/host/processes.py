@@ -36,11 +36,12 @@ COMMON: Mapping[str, Any] = {
 
 @dataclass(frozen=True)
 class ServerPlan:
-    """The plan of one process beneath the one that watches.
+    """The plan of one child process.
 
-    run       serves until it is told to end, or its parent is no longer the process of the given number
+    run       serves until it is told to end, or until its parent is not the process of the given number any
+              more
     graceful  seconds that it has to end
-    listener  the socket that it was handed, where it has not bound one itself
+    listener  the socket handed to it; None if it binds one itself
     """
 
     run: Callable[[int], object]

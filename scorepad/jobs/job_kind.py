@@ -13,18 +13,18 @@ Settings = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class JobKind:
-    """Jobs that are done alike, by workers that do nothing else.
+    """A kind of jobs, run by workers of their own.
 
-    jobs    their names
-    places  how many are done at the same time
+    jobs    names of the jobs
+    places  number of jobs that run at the same time
     memory  bytes of data that a worker may hold
-    idle    seconds after which a worker that nobody wants is ended
+    idle    seconds after which an unused worker is ended
     queue   requests that may wait
-    every   seconds after which a regular job is done unasked. Whoever asks for one hears that it will be
-            done, and no more; one may answer in how many seconds it is to be done `again`
-    again   seconds until a regular job that was refused is done again
-    given   what jobs, by their names, have of this server's own settings beside what is asked: the store that
-            they work on is never what a request says
+    every   seconds after which a regular job runs unasked; a request for one is only told that it will run,
+            and the job may answer with the seconds until it is to run `again`
+    again   seconds until a refused regular job is run again
+    given   by job: the settings of this server that it receives beside the request; its store never comes
+            from a request
     """
 
     jobs: Collection[str]

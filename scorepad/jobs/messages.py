@@ -30,12 +30,12 @@ HEAD_END = b"\r\n\r\n"
 class JobWish:
     """A request to a job server.
 
-    job      its name, or TURN
-    asker    for whom
-    limit    seconds that it may take
-    length   bytes of the request that follows
-    token    shows that it comes from a machine of this pad
-    wanted   whether it is to be done, or only asked whether it would be
+    job     name of the job, or TURN
+    asker   the requester, for fair turns
+    limit   seconds that the job may take
+    length  bytes of the request that follows
+    token   proof that it comes from a machine of this pad
+    wanted  whether to run the job, or only tell whether it would run
     """
 
     job: str

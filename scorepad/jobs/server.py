@@ -96,13 +96,12 @@ class RegularJob:
 
 @dataclass
 class JobServer:
-    """Serves until the process that started this one has ended, or until SIGTERM.
+    """Serves until its parent process has ended, or until SIGTERM.
 
-    address   of a Unix socket, in whose folder there are only others of the pad; or a listening socket
-    kinds     of jobs that are done here
-    machines  how many jobs other machines do for this one at the same time: who has one done there takes a
-              turn here
-    load      what workers share, loaded before the first of them is forked
+    address   of a Unix socket, in a folder with only the pad's sockets; or a listening socket
+    kinds     of jobs that this server runs
+    machines  number of jobs that other machines run for this one at the same time; each takes a turn here
+    load      loads modules that workers share, before the first of them is forked
     """
 
     address: Path | socket.socket

@@ -49,11 +49,11 @@ _STATUS_OF_HIGHS = {
 
 @dataclass(frozen=True, slots=True)
 class SparseMatrix:
-    """A matrix column by column, or row by row: the entries of line i are starts[i] to starts[i + 1].
+    """A matrix by columns or by rows: the entries of line i are starts[i] to starts[i + 1].
 
     starts   int32, one more than there are lines
-    indices  int32, the row of an entry, or its column where lines are rows
-    values   float
+    indices  int32, the row of each entry; its column if lines are rows
+    values   float, the entries
     """
 
     starts: np.ndarray

@@ -40,11 +40,13 @@ class BadLimit(ScorepadError):
 
 @dataclass(frozen=True, slots=True)
 class PhotoLimits:
-    """processes  photos that are read at the same time
+    """The limits of reading photos.
+
+    processes  photos that are read at the same time
     queue      photos that may wait
-    seconds    that reading one photo may take
-    memory     megabytes that a process which decodes or reads may take
-    minutes    that a photo waits to be confirmed before it is deleted
+    seconds    time that reading one photo may take
+    memory     megabytes that a decoding or reading process may take
+    minutes    time that a photo waits to be confirmed before it is deleted
     """
 
     processes: int = 1

@@ -33,13 +33,13 @@ BROKE_OFF = say(
 class PhotoState:
     """The state of a photo.
 
-    place    while waiting: 1 = next; counts the photos before it and itself
-    reading  when read: what, boxes in pixels of the picture that is shown
-    size     of that picture, width and height, when read or being read
+    place    while waiting: its place in the queue, from 1
+    reading  when read: the cards, with boxes in pixels of the picture shown
+    size     width and height of that picture, when read or being read
     found    while being read: the corners found so far, in pixels of that picture
-    pack     that of the photo, where one was named
-    seconds  while waiting or being read: until it is read, about; 0 where nobody knows
-    message  when failed: what to tell people
+    pack     the pack named with the photo, if any
+    seconds  while waiting or being read: the estimated time until it is read; 0 if unknown
+    message  when failed: the message for people
     is_kept  when failed: whether it can be read again
     """
 

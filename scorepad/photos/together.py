@@ -29,11 +29,11 @@ Pair = tuple[PhotoCard, PhotoCard]
 
 @dataclass(frozen=True, slots=True)
 class SeenTwice:
-    """Consecutive cards in two photos that may be the same ones.
+    """Consecutive cards in two photos that may be the same cards.
 
-    pairs    each card of the earlier photos with the one that it may be; a doubtful one may read otherwise
-    certain  whether the packs hold no others
-    same     whether they are taken for the same until somebody says
+    pairs    each card of the earlier photos with its possible double; a doubtful one may have another name
+    certain  whether the packs allow no other explanation
+    same     whether they are taken for the same until a person decides
     """
 
     pairs: tuple[Pair, ...]

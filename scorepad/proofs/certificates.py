@@ -104,13 +104,13 @@ class WildGain:
 class CoreProof:
     """A proof for hands whose melds interlock: cores of points that cannot all be earned (I1-I7).
 
-    stretches     the meaning of literals: what could be earned
-    steps         what holds wherever wilds lie; counters name further literals
-    wilds         the meaning of literals: that a wild lies at a place
-    gains         what is counted with wilds, and names further literals
-    gain_steps    by wild: what lowers its gain
-    ranked_wilds  those that are branched on, in this order
-    branches      by the wilds that lie there: what holds besides the steps of the branches above
+    stretches     literals of stretches that could be earned
+    steps         steps that hold wherever wilds lie; counters name further literals
+    wilds         literals that a wild lies at a place
+    gains         stretches counted with wilds, each with a further literal
+    gain_steps    by wild: steps that lower its gain
+    ranked_wilds  wilds to branch on, in this order
+    branches      by the wilds that lie: steps that hold besides those of the parent branches
     """
 
     stretches: tuple[tuple[int, Stretch], ...]

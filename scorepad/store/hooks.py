@@ -23,14 +23,14 @@ _HEAD = "(select max(number) from events where events.table_id = webhooks.table_
 
 @dataclass(frozen=True, slots=True)
 class Webhook:
-    """An address that hears of a table.
+    """An address that receives the events of a table.
 
-    told      the number of the last event that it has heard of
-    tries     how often the next message has failed
-    next_at   when that is tried again, in seconds of the clock
-    turn_at   when it was last sent a message, 0 before the first
-    fault     what went wrong last
-    kind      one of KINDS
+    told     number of the last event sent
+    tries    number of failed tries of the next message
+    next_at  time of the next try, in seconds of the clock
+    turn_at  time of the last message; 0 before the first
+    fault    the last fault
+    kind     one of KINDS
     """
 
     id: str

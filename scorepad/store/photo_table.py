@@ -14,19 +14,19 @@ WAITING, READING, ENDED = "waiting", "reading", "ended"
 class PhotoRow:
     """A photo without its pictures.
 
-    phone       who handed it in, empty for nobody
+    phone       the sender; empty if unknown
     turn        the round of turns in which it is read
-    came_at     when it was handed in, in seconds of the clock
-    pack_count  packs in play, 0 for any number
-    width, height, shown_width, shown_height  pixels of the picture, whole and as it is shown
+    came_at     time of its arrival, in seconds of the clock
+    pack_count  packs in play; 0: any number
+    width, height, shown_width, shown_height  pixels of the whole picture, and of the one shown
     size        bytes of its pictures
     state       WAITING, READING, ENDED
     reader      the process that reads it
-    lease_ends  when that process has had its time, in seconds of the clock
-    tries       processes that have begun to read it
-    outcome     how reading ended, as JSON
-    found       what its reader has found so far, as JSON
-    expected    seconds that its reader expects to take
+    lease_ends  end of that process's time, in seconds of the clock
+    tries       number of processes that began to read it
+    outcome     result of reading, as JSON
+    found       corners found so far, as JSON
+    expected    estimated seconds of reading
     """
 
     id: str

@@ -53,10 +53,10 @@ class UnclearHand(ScorepadError):
 class DeclaredHand:
     """A hand as a player declares it on going out: melds, cards alone, or points (before the multiplier).
 
-    left       the cards that a player who retires keeps in hand (L4)
+    left       cards that a retiring player keeps in hand (L4)
     concealed  one meld of the whole hand was the only melding (H11)
-    cards      the cards of the hand, where their melds are still to be found (A4)
-    to_follow  these melds only stand in for those that are still to be found
+    cards      cards of the hand whose melds are still to be found (A4)
+    to_follow  the melds are provisional: the actual ones are still to be found
     disputed   the table records it although the packs do not hold so many of a card (P1)
     """
 

@@ -13,13 +13,13 @@ from typing import NamedTuple
 
 
 class Reach(Enum):
-    """Where an address leads, as far as webhooks go.
+    """The part of the network that an address belongs to, for webhooks.
 
-    PUBLIC          to the internet: every webhook may have it
-    OWN             into the pad's own network: where the pad's host allows it
-    NEVER           elsewhere
-    AS_IPV4         where the IPv4 address in its last four bytes leads
-    AS_PUBLIC_IPV4  to the internet where that address does, else NEVER
+    PUBLIC          the internet: allowed for every webhook
+    OWN             the pad's own network: allowed if the pad's host permits it
+    NEVER           anything else: never allowed
+    AS_IPV4         as the IPv4 address in its last four bytes
+    AS_PUBLIC_IPV4  the internet if that IPv4 address is public, else NEVER
     """
 
     PUBLIC = auto()

@@ -33,23 +33,24 @@ class Scoring(Brief):
     must_meld_all     every card of the hand is melded on going out (H2)
     left_counts       the value of the cards left is taken off the melds' points (L5, F3)
     retires           players retire with cards in hand, and keep their points (L4)
-    counts_melded     what is melded counts as well as what is left (F3)
-    counts_cards      what is left counts by the card, whatever its rank (G3, V5)
-    counts_left       what is left counts at all
+    counts_melded     melded cards count as well as cards left (F3)
+    counts_cards      the number of cards left counts, whatever their ranks (G3, V5)
+    counts_left       the cards left count at all
     lays_melds        hands are melded, and somebody goes out
     judges_plays      plays are judged one by one, on a page of their own
-    types_points      a game without cards: points are typed as they are, a minus before them or not
-    others_lay_off    the others lay off on the melds of who ended the deal, and break up their own for that
-    counts_sides      partners' cards count together, as those of a side
-    canasta_kinds     what canastas are called, by their words; none where no canastas count
-    tells_ending      how a deal ended follows from what its winner has left
+    types_points      a game without cards: points are typed as they are, also below 0
+    others_lay_off    when a player ends the deal, the others lay off on that player's melds, breaking up
+                      their own
+    counts_sides      the cards of partners count together, as those of a side
+    canasta_kinds     names of the kinds of canasta, by their words; empty if canastas do not count
+    tells_ending      the ending of a deal follows from the cards that its winner has left
     counts_threes     red threes count beside canastas
-    counts_phases     it counts who made a phase of the match in a deal
-    hands_in_deal     how many play a deal, where that is the same at every table; 0 where it is not
-    leftover_decides  a hand is as good as what it leaves is small
-    ending_words      how it is said that a player ended the deal
-    deal_names        what a deal is called
-    product_words     what the figures beside a score on the sheet mean; empty where nothing needs words
+    counts_phases     the players who made a phase of the match in a deal are recorded
+    hands_in_deal     number of players in a deal, if it is the same at every table; else 0
+    leftover_decides  the best hand is the one that leaves least
+    ending_words      the words for the end of a deal
+    deal_names        the words for a deal
+    product_words     meaning of the figures beside a score on the sheet; empty if they need no explanation
     """
 
     settled_at_once: ClassVar[bool] = True

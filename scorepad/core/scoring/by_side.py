@@ -35,10 +35,10 @@ _WAYS = replace(WENT_OUT, others=(CONCEALED, STOCK))
 class CanastaDeal(Scoring):
     """A side's cards melded, canastas, red threes and bonus for going out, minus its cards left.
 
-    may               what may be melded, with the kinds of canasta
-    out, concealed    bonus of the side that goes out
-    threes            what one red three counts, two, three, and so on; each further one as the first
-    threes_unmelded   what they take off a side that has melded nothing; empty where they count all the same
+    may              the melds allowed, with the kinds of canasta
+    out, concealed   bonuses of the side that goes out
+    threes           points of one red three, two, three, and so on; each further one adds those of the first
+    threes_unmelded  points that they cost a side that has melded nothing; empty: they count all the same
     """
 
     may: RankMelds = RankMelds()
@@ -143,10 +143,10 @@ NO_POZZETTO = DropWords(
 
 @dataclass(frozen=True, slots=True, repr=False)
 class BurracoDeal(CanastaDeal):
-    """A side's cards melded, long melds and bonus for going out, minus its cards left and a pozzetto that it
-    did not take (B4-B6).
+    """A side's cards melded, long melds and bonus for going out, minus its cards left and a pozzetto not
+    taken (B4-B6).
 
-    pozzetto  what that takes off
+    pozzetto  points that a pozzetto not taken costs
     """
 
     pozzetto: int = 100

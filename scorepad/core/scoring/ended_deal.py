@@ -43,21 +43,21 @@ class CountedHand:
 class EndedDeal(Generic[Who, Hand]):
     """A deal that ended for everybody at once, on its way from the record to the scores.
 
-    Those who play go by their names, or by their seats at a table. What they have is a `PlayerShare`, as it
-    was told, and then a `CountedHand`, in numbers.
+    Its players are given by their names, or by their seats at a table. What each has is a `PlayerShare` as
+    reported, later a `CountedHand` in numbers.
 
-    hands         what each has who played it
-    winner        who ended it, None when nobody did
-    went_rummy    whether the winner laid all in one turn (B4)
-    never_opened  who never made a first play (K4)
-    ending        the game's word for how it ended, empty for the usual way
-    dropped       the word for how a player left the deal before its end
-    made          who made their phase
-    turned        the card that was turned up for it, empty for none
+    hands         the cards or points of each player
+    winner        the player who ended it; None if nobody did
+    went_rummy    the winner laid all cards in one turn (B4)
+    never_opened  players who never made a first play (K4)
+    ending        the game's word for the ending; empty for the usual one
+    dropped       the word for the way in which a player left the deal early, by player
+    made          players who made their phase
+    turned        the card turned up for the deal; empty if none
     partnerships  partners who each have a hand of their own
-    disputed      whether it counts although no packs hold its cards and no deal its numbers (P1)
-    note          what people remark on it
-    round         what was entered in columns of the whole round, by their ids
+    disputed      the deal counts although the packs do not hold its cards or its numbers are impossible (P1)
+    note          a remark of the players
+    round         the numbers entered in columns of the whole round, by column id
     """
 
     hands: Mapping[Who, Hand]

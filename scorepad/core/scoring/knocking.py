@@ -50,12 +50,12 @@ _WITHOUT_BIG_GIN = replace(KNOCK, others=(GIN, DEAD))
 class Knocking(Scoring):
     """A deal of two players, in which the one with less left scores the difference.
 
-    limit         the most that a knocker has left; 0: only gin ends a deal
-    gin, big_gin  bonuses beside what the other has left; no `big_gin`: eleven cards melded are gin
-    undercut      bonus of the other player, who has less left than the knocker
-    knock         bonus of a knocker who isn't undercut
-    ties_knock    who has as much left as the knocker doesn't undercut
-    times         how many times the deal counts
+    limit         most points that a knocker may have left; 0: only gin ends a deal
+    gin, big_gin  bonuses beside the cards left of the other player; `big_gin` 0: eleven cards melded are gin
+    undercut      bonus of the other player for having less left than the knocker
+    knock         bonus of a knocker who is not undercut
+    ties_knock    an equal number of points left does not undercut
+    times         factor of the deal
     """
 
     limit: int = 10

@@ -28,11 +28,11 @@ HAND = EndingWords(
 class LeftEnding:
     """The value of an ending.
 
-    times        how many times the others count what they have left
-    own          what the player scores who ended the deal; None: what is left counts
-    most_left    the most that this player has left; of one with nothing left the ending is the next one
-    wins_match   whether the match is won with it
-    run_wilds    the whole hand is one run with so many wilds; None: any hand ends the deal so
+    times       factor of the cards that the others have left
+    own         score of the player who ended the deal; None: the cards left count
+    most_left   most points that this player has left; with nothing left, the next ending applies
+    wins_match  this ending wins the match
+    run_wilds   the whole hand is one run with so many wilds; None: any hand
     """
 
     words: EndingWords
@@ -54,8 +54,9 @@ def _joined(endings: tuple[LeftEnding, ...]) -> EndingWords:
 class OwnLeft(Scoring):
     """Everybody scores the cards left, times the ending's factor; the lowest total wins.
 
-    ways          the endings of the game, the usual one first; where it may leave cards, the next leaves none
-    winner_takes  who ended the deal scores beside that, as a minus, what the others do
+    ways          the endings of the game, the usual one first; if that may leave cards, the next one leaves
+                  none
+    winner_takes  the player who ended the deal also scores the sum of the others' points, as a minus
     """
 
     ways: tuple[LeftEnding, ...] = (LeftEnding(WENT_OUT),)

@@ -23,8 +23,8 @@ Entered = Mapping[str, int]
 class TallyColumn:
     """A column: its `id` in questions and logs, its `label`, and the numbers that it `takes`.
 
-    names     what each of those numbers is called, where one of them is chosen by name
-    usual     what counts where nothing is entered; None where something must be
+    names     the name of each number, if the number is chosen by name
+    usual     the number if nothing is entered; None: it must be entered
     of_round  one number for the whole round, not one for each player
     """
 

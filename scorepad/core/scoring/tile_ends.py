@@ -76,8 +76,8 @@ INDICATOR = DropWords(
 class Stakes(Scoring):
     """The player who goes out scores nothing; each of the others loses the stake of the ending.
 
-    stakes     what each of the others loses, for each of `OF_OKEY`
-    indicator  what each of the others loses to who showed the indicator at the start
+    stakes     the stake of each ending of `OF_OKEY`
+    indicator  points that each of the others loses to a player who showed the indicator at the start
     """
 
     stakes: tuple[int, ...] = (2, 4, 4, 8)
@@ -118,10 +118,10 @@ class Stakes(Scoring):
 class Doubled(OwnLeft):
     """Everybody scores the tiles left, times the ending's factor; the lowest total wins.
 
-    unopened  what a player counts who has not opened, whatever is left
-    sides     partners may be told of as one, a side, which counts that twice; the points of partners whose
-              side ended the deal are wiped (T6)
-    fine      what is counted, whatever the ending, to who throws a tile that fits on the table, opens
+    unopened  score of a player who has not opened, whatever is left
+    sides     partners may be recorded as one side, which counts this twice; the points of partners are
+              cancelled if their side ended the deal (T6)
+    fine      points added, whatever the ending, to a player who throws a tile that fits on the table, opens
               wrongly, takes the left tile without opening, or throws the okey too early (T7)
     """
 

@@ -39,7 +39,7 @@ class Retiring(Scoring):
 class WinnerTakes(Scoring):
     """The first player out scores the value of all other players' cards left (B4).
 
-    doubles_rummy  all cards melded in one turn, nothing before, counts twice
+    doubles_rummy  a hand melded completely in one turn, with nothing before, counts twice
     """
 
     doubles_rummy: bool = False
@@ -86,9 +86,10 @@ class MeldedLessLeft(Scoring):
 class Racks(Scoring):
     """Every player loses the rack's value, and the winner scores the sum of these (K4).
 
-    stalemate         where nobody can play, the fewest tiles win, or the lowest sum
-    losses            after a stalemate a rack loses its whole sum, or what it has above the winner's
-    charges_unopened  racks score against their players, those never opened against all others too
+    stalemate         if nobody can play: the fewest tiles win, or the lowest sum
+    losses            after a stalemate: a rack loses its whole sum, or its excess over the winner's
+    charges_unopened  racks score against their players; those of players who never opened, against all others
+                      too
     """
 
     stalemate: Stalemate = "tiles"

@@ -46,11 +46,11 @@ DECLARE = EndingWords(
 class WithDrops(Scoring):
     """The player who declares scores nothing, the others the cards left, at most `cap`.
 
-    first, middle  what dropping counts before the first draw, and later
-    wrong_show     what it counts to declare without a valid hand; the others who are in count nothing then.
-                   It may also be how a player dropped, where the others played on
-    paid           points count against their players and the fewest win, or they are paid to the `winner`
-    rate           how many times points count where they are paid
+    first, middle  points for dropping before the first draw, and later
+    wrong_show     points for declaring without a valid hand; the others still in then score nothing. If the
+                   others played on, it is recorded as a drop
+    paid           points count against their players and the fewest win; or they are paid to the `winner`
+    rate           factor of points that are paid
 
     Readings where the sources say nothing: after a wrong show those still in share what is paid, and the odd
     points go one each to those who sit next after the player who showed; where all but one have dropped, that

@@ -11,16 +11,16 @@ from scorepad.core.rule_parts import Contract
 class Goal:
     """The criteria of a search: the parts of an arrangement's score that come first.
 
-    points_first  the points of new melds, then few jokers, before what is left
+    points_first  points of new melds, then few jokers, before the cards left
     clean         one run holds as many naturals side by side as a first meld needs
-    pure, others  least runs without wilds, and least runs besides
-    only_pure     nothing but runs without wilds may be melded, one of them
-    fewest_cards  how many cards are left, before what they count
-    contract      the melds are those, or of the `nearest` to it as many as can be
-    no_new        cards are laid off alone
-    long_melds    what is melded and what long melds count, less what is left
-    most_melded   with that: what is melded, before what long melds count
-    opens         what is melded counts as much as a first meld needs
+    pure, others  least number of runs without wilds, and of further runs
+    only_pure     only runs without wilds may be melded, at least one
+    fewest_cards  number of cards left, before their value
+    contract      the melds are those of the contract, or, if `nearest`, as many of them as possible
+    no_new        cards are only laid off
+    long_melds    card points melded plus bonuses of long melds, less the cards left
+    most_melded   with `long_melds`: card points melded, before bonuses
+    opens         the melds are worth as much as a first meld needs
     """
 
     points_first: bool = False

@@ -47,9 +47,9 @@ class PlainPoints(Scoring):
     """Points are typed for each player.
 
     lowest        the fewest points win
-    step          what the keys beside a number change it by
-    sums_to_zero  the points of a round add up to nothing
-    dealt         somebody deals
+    step          amount by which the keys beside a number change it
+    sums_to_zero  the points of a round add up to 0
+    dealt         a round has a dealer
     halves        points may end in a half
     """
 
@@ -106,10 +106,10 @@ class PlainPoints(Scoring):
 class TallyPoints(Scoring):
     """Points are computed from the columns of a round.
 
-    columns  with their arithmetic
-    number   of the round in its match
+    columns  the columns, with their arithmetic
+    number   number of the round in its match
     lowest   the fewest points win
-    dealt    somebody deals
+    dealt    a round has a dealer
     halves   points beside the columns may end in a half
     """
 

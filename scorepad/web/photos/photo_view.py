@@ -60,12 +60,12 @@ class ShownPhoto:
 
 @dataclass(frozen=True)
 class PhotoView:
-    """Photos of one hand or table that were read, and the pad that their cards go to.
+    """Photos of one hand or table that were read, and the pad that takes their cards.
 
-    typed   the rows as they were sent, where they were
-    adds    whether the cards go beside those in the pad, or in their place
-    letters which suits the letters in the rows stand for, where the page asked
-    new     whether the last photo's cards come beside the rows that were sent
+    typed    the rows as sent by the form, if any
+    adds     whether the cards are added to those in the pad, or replace them
+    letters  the suits meant by letters in the rows, if the page asked
+    new      whether the last photo's cards are added to the rows sent
     """
 
     photos: tuple[ShownPhoto, ...]

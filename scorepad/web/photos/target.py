@@ -57,12 +57,12 @@ _PAGES_OF_SEATS = ("settling.page", "settling.ending")
 class PadTarget:
     """A pad on a page, with its present content.
 
-    sets      its text is melds with `/` between them
-    lays      melds of the hand can be laid there and judged
-    table_id  of the table that it belongs to; empty for a hand without one
-    records   what is entered there is recorded in the table's log
-    shares    its melds are groups of a whole table, shared out to players beside the photo
-    hand_next what the hand is called whose photo comes next, `rack`; empty where none does
+    sets       its text is melds with `/` between them
+    lays       melds of the hand can be laid there and judged
+    table_id   the table to which it belongs; empty for a hand without a table
+    records    its content will be recorded in the table's log
+    shares     its melds are groups of a whole table, to be assigned to players beside the photo
+    hand_next  word for the hand whose photo comes next, `rack`; empty if there is none
     """
 
     path: str

@@ -39,13 +39,13 @@ Act = Callable[..., Table]
 
 @dataclass(frozen=True)
 class EntryForm(ABC):
-    """A form by its fields, from which everything on its page follows. Everything but the right to record is
-    in the address, so that reload and back keep every card.
+    """A form by its fields, which determine its whole page. All but the right to record is in the address, so
+    that reload and back keep every card.
 
-    given    the fields as they were sent, or as they stand recorded
-    number   of the entry that is put right; None for what is recorded for the first time
-    said     what the last tap is answered with when it did nothing
-    redrawn  whether the page is drawn anew because what was sent cannot be recorded
+    given    the fields as sent, or as recorded
+    number   the number of the corrected entry; None for a new one
+    said     message after a tap that had no effect
+    redrawn  whether the page is shown again because recording was refused
     """
 
     page: ClassVar[str]
