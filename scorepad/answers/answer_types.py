@@ -31,8 +31,9 @@ class FaultAnswer(AnswerBase, frozen=True):
 
 
 class MeldAnswer(AnswerBase, frozen=True):
-    """A meld as it reads. `laid` has each wild with what it stands for where certain. `shown` is for people,
-    a run upwards however it was laid. `reads_as` and `leap` are set for legal melds only."""
+    """A meld with its reading. `laid`: the meld as laid, each wild with the card that it stands for if that
+    is certain. `shown`: for people, a run upwards however it was laid. `reads_as` and `leap`: for legal melds
+    only."""
 
     cards: tuple[str, ...]
     laid: tuple[str, ...]

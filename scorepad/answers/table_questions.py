@@ -54,9 +54,9 @@ Note = Annotated[str, Meta(extra={"says": "note: type a line of text."}, descrip
 
 
 class OpenTable(RulesQuestion, frozen=True, kw_only=True):
-    """A table to be opened. Without `partnerships` four or six are seated as partners across from each other
-    in a game that sides play, and everybody plays alone in any other; the first of the players deals unless
-    `dealer` names another. `by` is who opens it, in the table's record."""
+    """A table to be opened. Without `partnerships`, four or six players are seated as partners across from
+    each other if the game has sides; otherwise everybody plays alone. The first of the players deals, unless
+    `dealer` names another. `by`: the person who opens it, for the table's record."""
 
     players: Players
     partnerships: Partnerships | UnsetType = UNSET
@@ -74,21 +74,20 @@ class ChangeOfTable(JsonQuestion, frozen=True, kw_only=True):
 
 
 class WinnersToName(ChangeOfTable, frozen=True, kw_only=True):
-    """Who won after the deal that has ended, by the word of the people at the table: names of players or of
-    sides, whatever the points are. An empty list says that nobody won. With null the points say it again.
-    `places` are those of others from 2 on, by name, where the points don't say them."""
+    """The winners after the deal that has ended, as named by the people at the table: players or sides,
+    whatever their points. An empty list means that nobody won; null returns the decision to the points.
+    `places`: the places of the others from 2 on, by name, if the points don't decide them."""
 
     winners: Names | None
     places: CountsByName | UnsetType = UNSET
 
 
 class TableToChange(ChangeOfTable, frozen=True, kw_only=True):
-    """What was chosen as the table was opened, and is chosen anew. `options` change what they name; with a
-    `preset` all others are as it says. `partnerships` name every player, whoever plays alone by themselves.
-    `from` says which deals are counted anew: with `start` all of them, with `now` none that has ended. A deal
-    that the new rules don't allow refuses the change. `seats` name everybody at the table in their order.
-    `dealer` deals the current deal; where it has
-    ended the next one is opened."""
+    """New choices for a table that is open. `options`: the house rules to change; with a `preset` all others
+    are set as in it. `partnerships` must name every player; a player without a partner is named alone.
+    `from`: the deals to which the rules apply: `start` for all, `now` for those that have not ended. The
+    change is refused if a deal is not allowed under the new rules. `seats`: everybody at the table, in order.
+    `dealer`: the dealer of the current deal; if that has ended, the next one is opened."""
 
     name: Words | UnsetType = UNSET
     options: HouseRules | None = None
@@ -109,8 +108,8 @@ class DealToCorrect(DealOfMatch, frozen=True, kw_only=True):
 
 
 class PlayerToAdd(ChangeOfTable, frozen=True, kw_only=True):
-    """Who sits down, from the next deal that has not begun: somebody new with so many points to `start`, or
-    as the partner of another; who had left comes back with the points of before."""
+    """A player who sits down, from the next deal that has not begun: a new one with the points `start`, or as
+    the partner of another; or one who had left, with the points of before."""
 
     name: Words
     start: Points = 0
@@ -146,8 +145,8 @@ class WebhookToSet(JsonQuestion, frozen=True, kw_only=True):
 
 class EntryToRecord(ChangeOfTable, frozen=True, kw_only=True):
     """A player who goes out: with melds, with cards whose melds are to follow, or with plain points before
-    the multiplier. `left` is what stays in hand where players retire; `disputed` records it although the
-    packs do not hold so many of a card; `play_on` goes on after the end of a match."""
+    the multiplier. `left`: the cards kept in hand, if the player retires. `disputed`: record it although the
+    packs do not hold so many of a card. `play_on`: go on after the end of a match."""
 
     player: Name
     melds: Melds | UnsetType = UNSET
@@ -162,10 +161,10 @@ class EntryToRecord(ChangeOfTable, frozen=True, kw_only=True):
 
 
 class DealToRecord(DealOfMatch, frozen=True, kw_only=True):
-    """A deal that is over, as a question of `score`: the table knows its game and house rules, and `deal`, if
-    it is said, must be the number of the deal that is recorded. It names everybody who plays it. `split`
-    shares the pool after it; `play_on` goes on after the end of a match; `disputed`, `note`, `expected` and
-    `by` are as for other records."""
+    """A deal that is over, as in a question of `score`, without game and house rules, which the table knows.
+    `deal`, if given, must be the number of the recorded deal. Everybody who plays the deal must be named.
+    `split`: share the pool after it. `play_on`: go on after the end of a match. `disputed`, `note`,
+    `expected` and `by` are as in other records."""
 
     play_on: Flag = False
     disputed: Flag = False

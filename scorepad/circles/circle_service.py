@@ -95,7 +95,7 @@ def _keep_circle(circle: Circle) -> Circle:
 
 @dataclass(frozen=True, slots=True)
 class CircleOperation:
-    """Changes a circle: who does it (`by`, with which `key`), and the change's own id `op`. Sending a change
+    """A change of a circle: the person (`by`) with a `key`, and the change's own id `op`. Sending a change
     again does nothing."""
 
     store: Store

@@ -33,11 +33,11 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class MeldVerdict:
-    """The verdict on a meld: legal or why not, its points before any multiplier, and its reading.
+    """The verdict on a meld: legal or the reason why not, its points before any multiplier, and its reading.
 
-    `laid` is the meld in reading order, with wilds saying what they stand for where certain; an illegal meld
-    is as it was laid. `natural` says for each card whether it is natural. `leap` is a run's (H22); None for
-    sets and for wilds alone.
+    `laid`: the meld in reading order, each wild with the card that it stands for if that is certain; an
+    illegal meld is as it was laid. `natural`: for each card, whether it is natural. `leap`: the leap of a run
+    (H22); None for sets and for wilds alone.
     """
 
     laid: Meld

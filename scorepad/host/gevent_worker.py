@@ -65,7 +65,8 @@ class Acceptor(StreamServer):  # type: ignore[misc]
 
 
 class Worker(GeventWorker):  # type: ignore[misc]
-    """Finishes the requests in progress, and ends live streams, which never end by themselves.
+    """A gunicorn worker that finishes its requests at shutdown, and ends live streams, which never end by
+    themselves.
 
     Unlike gunicorn's own, it does not wait for browsers that keep an idle connection open. Once half of its
     connections are in use, each closes with its answer, so that others get a turn.

@@ -33,7 +33,7 @@ def best(
     one_new: bool = False,
     limit: float = 2.0,
 ) -> Answer:
-    """The best that can be done with the cards of a hand and the melds on the table.
+    """Find the best play for a hand beside the melds on the table.
 
     If the `table` has the player's own melds, `partners` are partners' melds with which new ones may
     interlock, and `partners_out` what has scored as partners went out (I7, I8). `taken` is a card of the hand

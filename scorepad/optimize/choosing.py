@@ -68,7 +68,7 @@ def choose(limits: RowLimits, columns: Sequence[Column], bonuses: Sequence[Bonus
 def _without_solver(
     limits: RowLimits, columns: Sequence[Column], bonuses: Sequence[Bonus], deadline: float
 ) -> Chosen:
-    """The choice by tree and table, as long as there is time.
+    """The choice without a solver: by branch and bound and by a table of states, within the time.
 
     Bonuses that give to a row instead of using it are left out of the choice, and added to the bound in full.
     """

@@ -54,9 +54,9 @@ class NewRules:
 class NewChoices:
     """New choices for a table; None leaves a choice unchanged.
 
-    `manners` are what the table agrees on beside its rules. `seats` are those at the table in order. `dealer`
-    is the seat that deals the current deal, and sits it out if the dealer only deals; if that deal has ended,
-    the next one is opened.
+    `manners`: the agreements beside the rules. `seats`: the seats at the table in order. `dealer`: the seat
+    that deals the current deal, and sits it out if the dealer only deals; if that deal has ended, the next
+    one is opened.
     """
 
     name: str | None = None

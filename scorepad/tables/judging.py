@@ -85,10 +85,9 @@ def declared_as_recorded(entry: Entry) -> DeclaredHand:
 
 @dataclass(frozen=True, slots=True)
 class HandPlace:
-    """Where a hand goes out: the deal, and its position there.
+    """The place of a hand that goes out: its deal, and its position there.
 
-    The hand takes the position of the entry `replaced`, or that `place` in the order (from 1), or is the
-    last.
+    The position is that of the entry `replaced`, or number `place` in the order (from 1), or the last.
     """
 
     rules: Rules

@@ -60,10 +60,11 @@ class OpReused(ScorepadError):
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """Who does it (`by`, with which `key`), its own id `op`, and the head that it was made from.
+    """A change of a table: the person (`by`) with a `key`, its own id `op`, and the head of the log that it
+    was made from.
 
-    `expected` None accepts any head. Newer events of the operations `behind` don't make it stale, since it
-    waited for them and knew of them.
+    `expected` None accepts any head. `behind`: operations that this one waited for; their newer events don't
+    make it stale.
     """
 
     store: Store

@@ -20,15 +20,15 @@ EndedBy = Literal["rule", "hand"]
 
 @dataclass(frozen=True)
 class Deal:
-    """One deal: `entries` in order of going out; `before` are the totals before it, by player.
+    """One deal: `entries` in order of going out; `before`: the totals before it, by player.
 
-    `seats` are those at the table in order, `sitting_out` those of them who do not play it; `partnerships`
-    are groups of those who do. `closed` is the reason for ending it by hand, None if it was not. `ending` is
-    its settlement, where nobody goes out alone. `melds` are those on the table by seat, empty without plays.
-    `removed` are the entries, and `unsettled` the endings, that were removed and can be restored. `course` is
-    the state of a game of Avalanche, None before its first play. `newest`: no later deal was opened. `split`:
-    the players left in agreed after it to split the pool. `won` are the winners named by the people at the
-    table, None if points decide. `added` are further points, by seat.
+    `seats`: the seats at the table in order; `sitting_out`: those that do not play the deal; `partnerships`:
+    groups of those that do. `closed`: the reason for ending it by hand, None if it was not. `ending`: its
+    settlement, in games that end for all at once. `melds`: those on the table by seat, empty without plays.
+    `removed`: the removed entries, and `unsettled`: the removed endings, which can be restored. `course`: the
+    state of a game of Avalanche, None before its first play. `newest`: no later deal was opened. `split`: the
+    players left in agreed after it to split the pool. `won`: the winners named by the people at the table,
+    None if points decide. `added`: further points, by seat.
     """
 
     number: int

@@ -42,10 +42,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Manners:
-    """What a table agrees on beside the rules of its game.
+    """The agreements of a table beside the rules of its game.
 
-    `clock` are the seconds of a turn, 0 for none. `no_advice`: none before going out. `language` is that of
-    its sheets and pictures, empty for that of the reader. `uncounted`: the standings of circles leave it out.
+    `clock`: seconds of a turn, 0 for none. `no_advice`: the pad gives no advice before going out. `language`:
+    that of its sheets and pictures, empty for that of the reader. `uncounted`: the standings of circles leave
+    it out.
     """
 
     clock: Seconds = 0

@@ -223,7 +223,8 @@ class SeatsChanged(TableChange, kind="seated"):
 
 @dataclass(frozen=True)
 class SatOut(TableChange, kind="sat-out"):
-    """Sets who sits out a deal, also an earlier one. With `deals`, a dealer among them still deals."""
+    """The players who sit out a deal, which may be an earlier one. `deals`: the dealer among them deals all
+    the same."""
 
     deal: Number
     players: Seats

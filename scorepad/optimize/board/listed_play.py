@@ -40,7 +40,8 @@ class ListedPlay:
 
 
 def best_listed_play(board: Board, deadline: float) -> ListedPlay:
-    """The best play, within the time."""
+    """Return the best play found by listing all melds, within the time; its columns are None if there are too
+    many melds."""
     columns = list(islice(board_columns(board), _MOST_COLUMNS + 1))
     if len(columns) > _MOST_COLUMNS or time.perf_counter() > deadline:
         return ListedPlay(None, False)

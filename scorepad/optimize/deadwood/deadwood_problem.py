@@ -1,4 +1,4 @@
-"""A hand as the search sees it, and every way to lay off cards on a meld of the table (B2, F2).
+"""The search's view of a hand, and every way to lay off cards on a table meld (B2, F2).
 
 A meld that lies there is a run, a set, or a set joined to a run. Cards laid off on a complete set may begin a
 run that begins or ends with one of its cards, and a joined run goes on at its free end alone. What is longer
@@ -8,7 +8,8 @@ Glossary
     kind     a natural kind of card that the hand holds, numbered by rank
     row      something that melds use up: the cards of each kind, the jokers, each meld on the table once, and
              the new meld, where a turn has one at most
-    gain     how much better off a hand is for a meld: first by points, then by cards, then by melds"""
+    gain     how much better off a hand is for a meld: first by points, then by cards, then by melds
+"""
 
 from __future__ import annotations
 

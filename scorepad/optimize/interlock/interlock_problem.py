@@ -1,4 +1,4 @@
-"""A hand as the search for interlocks sees it.
+"""The search's view of a hand, for melds that interlock.
 
 Glossary
     place    a card's rank and suit and the suit that it alternates with in its meld, under one leap. The

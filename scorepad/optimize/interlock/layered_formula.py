@@ -1,10 +1,10 @@
-"""The layered formula: which suit each card alternates with, as clauses whose wanted literals weigh points.
+"""The layered formula: clauses on the suit that each card alternates with, and weights in points.
 
-The own melds of one track are laid in layers: the j-th covers the places that j melds cover, by
-a natural where j naturals lie there, else by a wild. A variable says that a place has j naturals, that
-its j-th card is a wild, that layer j covers a stretch between two naturals, or that all layers of a ring
-cover a stretch of ranks between two where all are natural. Every stretch weighs what it adds to the
-stretches within it (`objective.second_differences`). Nothing stands for a single meld or a tuple of melds.
+The own melds of one track lie in layers. Layer j covers the places that at least j melds cover: with a
+natural if j naturals lie there, else with a wild. Each variable says one of these: a place has j naturals;
+its j-th card is a wild; layer j covers a stretch between two naturals; all layers of a ring cover a stretch
+between two ranks at which all are natural. Every stretch weighs what it adds to the stretches within it
+(`objective.second_differences`). No variable stands for a single meld or a tuple of melds.
 """
 
 from __future__ import annotations

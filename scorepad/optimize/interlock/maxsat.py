@@ -53,12 +53,15 @@ class FirstSwitch:
 
 @dataclass
 class Formula:
-    """Clauses over variables 1, 2, 3 …, and the weight of each literal that is wanted.
+    """Clauses over variables 1, 2, 3 …, and the weights of literals that should be true.
 
-    `switch_gains` has, by switch, literals that are true where it is off, each with the wanted literal that
-    it must bring with it where it is on; `first_switches`, by switch, what weighs only where it is on;
-    `switches_on` the literals that one switch is on, two are, … All that is about switches is there from the
-    start, or written by `add_switches` once the rest is bounded; they gain no more than `most_gained`.
+    Switches are variables of which only a few may be true (on). `switch_gains`: by switch, literals that are
+    true while it is off, each with the weighted literal that it implies while the switch is on.
+    `first_switches`: by switch, weights that count only while it is on. `switches_on`: literals that at least
+    1, 2, … switches are on.
+
+    All of this exists from the start, or is written by `add_switches` once the rest is bounded; switches gain
+    no more than `most_gained`.
     """
 
     clauses: list[list[int]] = field(default_factory=list)

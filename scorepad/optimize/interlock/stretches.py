@@ -1,14 +1,13 @@
-"""Literals that layers cover a stretch of ranks side by side, and what each stretch weighs.
+"""Literals of stretches that layers cover, and the weights of these stretches.
 
-A stretch counts between two ranks where all layers have naturals. Wilds between them shorten it (I3): for
-each number of wilds there is a literal that the stretch is covered with no more, and it weighs what it
-adds to having one more. Where two layers have a wild at one rank, that rank takes one off what
-the stretch would be without it; from the rank beside it nothing is gained by crossing.
+A stretch counts between two ranks at which all layers have naturals. Wilds between them shorten it (I3): for
+each number of wilds, a literal says that the stretch is covered with no more than these, and weighs what it
+adds to having one more. Two wilds at one rank take one rank off the length, so a stretch gains nothing by
+crossing that rank from the one beside it.
 
-A stretch that naturals alone could cover weighs all that it is worth where they do. Covered with wilds it is
-worth less, and weighs that for the first of them: one wild in it is the first, rank by rank and by number
-within a rank, so that nothing is counted twice or left out. What naturals earn is then a formula of its
-own, small and soon solved.
+If naturals alone cover a stretch, it weighs its full points. With wilds it is worth less, and weighs that for
+the first of its wilds, by rank, then by number within a rank; so nothing is counted twice. The points of
+naturals are thus a formula of their own, small and soon solved.
 """
 
 from __future__ import annotations

@@ -1,14 +1,15 @@
-"""The heaviest model of a formula some of whose weight hangs on switches, of which only a few may be on.
+"""Find the heaviest model of a formula in which some weight depends on switches, few of which may be on.
 
-The switches are the wilds, one for each place where one may lie. Most are off, and literals that cannot be
-true without one are counted with it: the switch gains their weight, and they are lost only where it is on and
-they are false all the same. What weighs something with any one of several switches is gained by the first of
-them that is on; those literals are many, and written down only for switches that come into question. So all
-weight falls into that of the others and what each switch gains, and both
-are bounded by cores: the one with nothing assumed of the switches, the other switch by switch, those first
-that might gain most. A best-first tree then chooses which are on. Its branches go on with the cores of
-those above: what cannot be true together there cannot be true below either. A branch that cannot weigh more
-than the best model known is left at the core that shows it.
+A switch is a wild at one place. Most switches are off, and a literal that needs a switch is counted with it:
+the switch gains its weight, and loses it again if it is on and the literal is false. Weight that needs any
+one of several switches is gained by the first of them that is on. These literals are many, and written only
+for switches that may be used.
+
+So all weight is either free of switches or the gain of one switch, and cores bound both: the free part
+without assumptions on switches, the gains switch by switch, the largest possible ones first. A best-first
+tree then chooses the switches to turn on. A branch inherits the cores of its parents, since literals that
+cannot be true together there cannot be so below. A branch is given up at the core that shows that it cannot
+beat the best model.
 """
 
 from __future__ import annotations
@@ -138,7 +139,7 @@ class SwitchSearch(CoreGuidedSearch):
     def _bound_without_switches(self) -> int:
         """Return the most that the literals of no switch can weigh.
 
-        Naturals come first, as a formula of their own without wilds.
+        The formula of naturals comes first, without wilds.
         """
         self.load_clauses()
         weight = self._descend((), sum(self.weight_left.values()), self._loose_gains())

@@ -20,10 +20,10 @@ NAMES_AGAIN = say("It has the names again. Is it another table?")
 
 @dataclass(frozen=True)
 class Block:
-    """The rows of numbers of a grid, with what is known about them.
+    """The rows of numbers of a grid, with their meaning as far as known.
 
-    `header` is the row of names, None if there is none. `rows` are the rows with numbers below it.
-    `told_rows` and `told_columns` have the points, if a person said so.
+    `header`: the row of names, None if there is none. `rows`: the rows with numbers below it. `told_rows` and
+    `told_columns`: those with points, if a person said so.
     """
 
     grid: Grid

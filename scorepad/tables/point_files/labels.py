@@ -50,9 +50,9 @@ DIFFERENCE_WORDS, OTHER_WORDS = frozenset(_DIFFERENCES.split()), frozenset(_OTHE
 
 @dataclass
 class Labels:
-    """The columns that aren't points, with what each is and which are doubtful, and which rows are numbered.
+    """The columns that aren't points, each with its meaning, those that are doubtful, and the numbered rows.
 
-    `numbered` has True for a deal with a number, False for a line without one, None if nothing says so.
+    `numbered`: True for a deal with a number, False for a line without one, None if unknown.
     """
 
     numbered: list[bool | None]

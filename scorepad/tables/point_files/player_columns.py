@@ -26,9 +26,9 @@ MAYBE_DIFFERENCE = say("It may be the difference of the others, or a player’s 
 
 @dataclass
 class Columns:
-    """The columns of the players, what each other column is, and doubts about columns.
+    """The columns of the players, the meaning of each other column, and doubts about columns.
 
-    `totals` gives the running total's column for a player’s column.
+    `totals`: by player's column, the column of its running total.
     """
 
     players: list[int]

@@ -98,12 +98,12 @@ def list_places(places: Iterable[int]) -> str:
 
 @dataclass(frozen=True)
 class Understood:
-    """Players, their points by seat in each deal, and what was left out.
+    """Players, their points by seat in each deal, and the parts left out.
 
-    `columns` and `lines` are the numbers of the columns and lines with points, in their order. A `turned`
-    file has a line for each player. `has_names` says whether it names them, `by_heading` whether a person
-    chose them by these names. Doubts can be settled by a person; faults are in the file or in what the
-    person said. While there are any, no table can be made.
+    `columns` and `lines`: the numbers of the columns and lines with points, in order. `turned`: the file has
+    a line for each player. `has_names`: it names the players; `by_heading`: a person chose them by these
+    names. Doubts can be settled by a person; faults are in the file or in that person's answers. While there
+    are any, no table can be made.
     """
 
     players: tuple[str, ...]

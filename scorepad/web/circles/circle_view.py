@@ -33,10 +33,10 @@ FEWEST_TABLES = 3  # that a share of wins is drawn for
 
 @dataclass(frozen=True)
 class ReadSpan:
-    """The span of days that was asked for.
+    """The span of days chosen on the page.
 
-    `chosen` is one of SPANS, empty for a span between two days. `typed` are its ends as typed, `faults` what
-    is wrong with them.
+    `chosen`: one of SPANS; empty for a span between two days. `typed`: its ends as typed; `faults`: their
+    faults.
     """
 
     chosen: str

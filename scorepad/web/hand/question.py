@@ -47,11 +47,10 @@ MULTIPLIERS = tuple(range(1, MOST_SEATS))  # all others may be opponents who are
 class Question:
     """A question about a hand.
 
-    `options` are the house rules as typed, `faults` what is wrong with them. `own_text` are the player's own
-    melds as typed. `table_melds` are those on the table, in games in which they matter; with `on_table` the
-    pad's taps go there. If the melds on the table are the player's own, `partners` has those of partners, and
-    `partners_out` the interlocks that scored when partners went out (I8). `taken_text` is the card taken from
-    the discard pile (F5).
+    `options`: the house rules as typed; `faults`: their faults. `own_text`: the player's own melds as typed.
+    `table_melds`: the melds on the table, in games in which they matter; `on_table`: the pad's taps go there.
+    If these melds are the player's own, `partners` has those of partners, and `partners_out` the interlocks
+    that scored when partners went out (I8). `taken_text`: the card taken from the discard pile (F5).
     """
 
     game: Game

@@ -54,11 +54,12 @@ class EqualCards:
 
 @dataclass(frozen=True)
 class Advice:
-    """What one more card would bring and what throwing one costs, the best first; empty with `trouble`.
+    """Advice on a hand: the gain from each card that may come, and the cost of each throw, best first; empty
+    with `trouble`.
 
-    `throws` is empty in games in which nothing is thrown with cards left in hand. `waits` are the cards that
-    end the deal, by how many are unseen. `makes` are those that complete the contract. `helping` counts the
-    unseen cards that improve the hand, and all unseen ones. `proven`: all numbers are.
+    `throws` is empty in games in which no card is thrown while cards stay in hand. `waits`: the cards that
+    end the deal, by the number unseen. `makes`: the cards that complete the contract. `helping`: the numbers
+    of unseen cards that improve the hand, and of all unseen ones. `proven`: all numbers are.
     """
 
     gains: tuple[EqualCards, ...] = ()

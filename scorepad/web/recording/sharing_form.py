@@ -69,7 +69,7 @@ class SharedGroup:
 
 @dataclass(frozen=True)
 class SharingForm(EntryForm):
-    """The groups as typed, then assigned to players."""
+    """The form that assigns groups of cards to players, first with the groups as typed text."""
 
     page, part = "recording/sharing.html", "recording/_sharing_answer.html"
     shown_errors = (table_plays.IllegalPlay,)

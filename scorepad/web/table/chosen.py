@@ -82,7 +82,7 @@ class TypedRules:
         return list(groups.values()) if self.has_partners else None
 
     def new_rules(self, *, from_start: bool) -> NewRules:
-        """The rules of the form, from the first deal or from the next."""
+        """The rules as typed in the form, for all deals or from the next deal on."""
         return NewRules({**self.table.options, **self.values}, self.partnerships, from_start)
 
     @property
