@@ -214,7 +214,7 @@ def _change_of_step(
 
 
 def _consequences(step: Step, after: Table, words: GameWords) -> Iterator[str]:
-    """What changed because of the step: scores of other hands, and whether the deal is over."""
+    """The consequences of the step: changed scores of other hands, and whether the deal is over."""
     if not step.event.data.amends:
         return
     cause = step.event.data.cause(step)

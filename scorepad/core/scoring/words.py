@@ -9,18 +9,18 @@ from scorepad.core.sentence import Sentence, in_a_row, said_of, say, say_number
 
 @dataclass(frozen=True, slots=True)
 class EndingWords:
-    """How a game says that a player ended a deal; `{name}` is the player, `{score}` what the hand comes to.
+    """A game's words for the end of a deal by a player; `{name}` is the player, `{score}` the hand's score.
 
     >>> EndingWords(ended=say("{name} knocked")).ended_by("Ann")
     'Ann knocked'
 
-    id, label      the game's own word for this ending, and what its chip says
-    question       asks who it was
-    ended, nobody  tell that it was a player, or nobody
-    mark           stands beside the player's score, and `mark_meaning` explains it below
-    hand, hand_at  tell a hand that is recorded by itself, and one that is told later in its `{place}`
-    by_nobody      a deal ends like this when no player ends it
-    needs_hands    whether what players have left counts then
+    id, label      the game's word for this ending in questions, and the text of its chip
+    question       asks for the player who ended the deal
+    ended, nobody  say that a player ended the deal, or that nobody did
+    mark           stands beside the player's score; `mark_meaning`: its explanation below
+    hand, hand_at  describe a hand recorded by itself, and one recorded later at its `{place}`
+    by_nobody      this ending is that of a deal that no player ends
+    needs_hands    the cards left of the players count in this ending
     others         the other endings of the game
     """
 
@@ -38,28 +38,30 @@ class EndingWords:
     others: tuple[EndingWords, ...] = ()
 
     def of(self, ending: str) -> EndingWords:
-        """Those of the ending of that word; these where there is none."""
+        """The words for that ending; these if it is unknown."""
         return next((words for words in self.others if words.id == ending), self)
 
     def ended_by(self, name: str) -> Sentence:
-        """That this player ended the deal, as a part of a sentence."""
+        """That this player ended the deal, as part of a sentence."""
         return said_of(name, self.ended)
 
     def told(self, name: str) -> Sentence:
-        """That this player ended the deal, as a sentence; that nobody did where the name is empty."""
+        """That this player ended the deal, as a sentence; for an empty name, that nobody did."""
         return in_a_row((self.ended_by(name), "."), "") if name else say(str(self.nobody))
 
     def hand_worth(self, score: str, place: str = "") -> Sentence:
-        """What came of a hand, as words that follow the player's name."""
+        """The result of a hand, in words that follow the player's name."""
         return say(str(self.hand_at if place else self.hand), place=place, score=score)
 
 
 @dataclass(frozen=True, slots=True)
 class DropWords:
-    """How a player may leave a deal before its end, or what is noted of one who `stays`: the game's word,
-    what its chip says, how it is told of `{name}`, what stands beside the score, and what it costs; or
-    several of them together, the `parts`. `chosen`: the player may do so, and is not made to; `of_each`: said
-    of a side it holds of each of its partners."""
+    """The game's words for a player who left a deal early, or, with `stays`, for something noted of a player.
+
+    They are the id, the text of the chip, the sentence about `{name}`, the mark beside the score, and the
+    points; or several together, in `parts`. `chosen`: the player does it voluntarily. `of_each`: if noted of
+    a side, it applies to each partner.
+    """
 
     id: str
     label: str
@@ -72,18 +74,18 @@ class DropWords:
     of_each: bool = False
 
     def told_of(self, name: str) -> Sentence:
-        """What is told of that player."""
+        """The sentence about that player."""
         return in_a_row(said_of(name, part.told) for part in self.parts or (self,))
 
     @property
     def counts_left(self) -> bool:
-        """Whether what the player has left counts all the same."""
+        """Whether the player's cards left still count."""
         return self.stays and not self.points
 
 
 @dataclass(frozen=True, slots=True)
 class DealNames:
-    """What a game calls its deals: pages, records and forms ask its way of scoring."""
+    """A game's name for its deals, on pages, records and forms."""
 
     @property
     def heading(self) -> Sentence:
@@ -109,23 +111,23 @@ class DealNames:
         return say("Deal {number}", number=number)
 
     def from_on(self, number: int) -> Sentence:
-        """When house rules begin to hold."""
+        """From when house rules apply."""
         return say("From deal {number} on", number=number)
 
     @property
     def counted_anew(self) -> Sentence:
-        """That house rules hold from the start."""
+        """That house rules apply from the start."""
         return say("Every deal counted anew")
 
     def then(self, number: int) -> Sentence:
-        """The button that records and goes on with the next one."""
+        """The button that records the deal and continues with the next."""
         return say("then deal {number}", number=number)
 
     def over(self, number: int) -> Sentence:
         return say("Deal {number} is over.", number=number)
 
     def after(self, number: int) -> Sentence:
-        """When a match was won, in the middle of a sentence."""
+        """When a match was won, within a sentence."""
         return say("after deal {number}", number=number)
 
     def over_title(self, number: int) -> Sentence:
@@ -135,7 +137,7 @@ class DealNames:
         return say("Correct deal {number}", number=number)
 
     def next(self, dealer: str) -> Sentence:
-        """The button that opens the next one; `dealer` is empty where nobody deals."""
+        """The button that opens the next deal; `dealer` is empty if nobody deals."""
         return say("Next deal, {name} deals", name=dealer) if dealer else say("Next deal")
 
     def count(self, number: int) -> Sentence:
@@ -153,7 +155,7 @@ class DealNames:
         )
 
     def cell(self, name: str, number: int, score: str, total: str) -> Sentence:
-        """A score in the grid for those who listen."""
+        """A score in the grid, for screen readers."""
         return say(
             "{name}, deal {number}: {score}, then {total}", name=name, number=number, score=score, total=total
         )
@@ -176,23 +178,23 @@ class DealNames:
 
     @property
     def by_hand(self) -> Sentence:
-        """The heading of its end by hand."""
+        """The heading for ending a deal by hand."""
         return say("End the deal by hand")
 
     @property
     def nobody_scores(self) -> Sentence:
-        """What its end by hand does."""
+        """The effect of ending a deal by hand."""
         return say("Nobody scores. To count what everybody has, tap Deal over at the table.")
 
     def short(self, number: int) -> Sentence:
-        """The name within a sentence."""
+        """The deal's name within a sentence."""
         return say("deal {number}", number=number)
 
     def in_game(self, game: str, number: int) -> Sentence:
         return say("{game} · deal {number}", game=game, number=number)
 
     def rows(self, title: str) -> Sentence:
-        """What a sheet says of itself to those who listen."""
+        """The description of a sheet, for screen readers."""
         return say("{title}: a row for each deal, a column for each player", title=title)
 
     def changes_from(self, number: int) -> Sentence:
@@ -205,7 +207,7 @@ class DealNames:
         return say("Who deals deal {number}?", number=number)
 
     def end(self, number: int) -> Sentence:
-        """The button that ends it by hand."""
+        """The button that ends the deal by hand."""
         return say("End deal {number}", number=number)
 
     def already_recorded(self, number: int) -> Sentence:
