@@ -254,7 +254,7 @@ class NextQuestion(CardsQuestion, frozen=True, kw_only=True):
     discards and a card turned up, and so can't come; cards of melds on the table count as seen already."""
 
     cards: Cards
-    seen: Cards | UnsetType = UNSET
+    seen: Cards | None = None
 
 
 class DiscardQuestion(CardsQuestion, frozen=True, kw_only=True):

@@ -343,6 +343,11 @@ QUESTIONS = [
     ("best", {"game": "basic-rummy", "cards": "4C 5C 6C", "hands": ["4C 5C 6C"]}, False),
     ("best", {"game": "basic-rummy"}, False),
     *(
+        ("next", {"game": "basic-rummy", "cards": "4C 5C", "seen": seen}, True)
+        for seen in (None, "", [], "6C", ["6C"])
+    ),
+    ("next", {"game": "basic-rummy", "cards": "4C 5C", "seen": 0}, False),
+    *(
         ("check", {"game": "basic-rummy", "melds": "4C 5C 6C", "language": language}, False)
         for language in ({}, [], 0, False, "")
     ),
