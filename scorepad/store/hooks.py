@@ -55,11 +55,11 @@ class Webhooks:
     def __init__(self, database: Engine) -> None:
         self._database = database
 
-    def add(self, table_id: str, url: str, told: int) -> Webhook:
-        """Add a webhook of the table, which hears of the events after number `told`."""
-        hook = Webhook(secrets.token_hex(ID_BYTES), table_id, url, told)
+    def add(self, table_id: str, url: str, told: int, hook_id: str = "") -> Webhook:
+        """A new one, which hears of what comes after event `told`. It is added once under a `hook_id`."""
+        hook = Webhook(hook_id or secrets.token_hex(ID_BYTES), table_id, url, told)
         sql = """insert into webhooks (id, table_id, url, told, tries, next_at, fault, created_at)
-                 values (?, ?, ?, ?, 0, 0, '', ?)"""
+                 values (?, ?, ?, ?, 0, 0, '', ?) on conflict do nothing"""
         with self._database.write_transaction(table_id):
             self._database.select_rows(sql, hook.id, table_id, url, told, now())
         return hook

@@ -50,7 +50,7 @@ TABLES = LogTables(
     "table",
     say("There’s no such table. Check the address."),
     lambda code: say("No table has the code {code}. The host’s phone shows the right one.", code=code),
-    ("photos", "blobs", "webhooks"),
+    ("photos", "blobs", "webhooks", "answered"),
 )
 CIRCLES = LogTables(
     "circles",
@@ -326,6 +326,19 @@ def _keys_of_programs(_dialect: Dialect) -> Iterator[str]:
         yield f"alter table {names.keys} add column program text not null default ''"
 
 
+def _answered(dialect: Dialect) -> Iterator[str]:
+    """Requests that change no log, by the hash of their id: what was asked, as a digest, and what was
+    answered, sealed. No key leads to the table, so that a process of before can delete it."""
+    yield f"""create table answered (
+        table_id text not null,
+        op text not null,
+        asked text not null,
+        answer text not null,
+        answered_at text not null,
+        primary key (table_id, op)
+    ) {dialect.by_key}"""
+
+
 CHANGES = (
     SchemaChange(
         "m001_tables_and_their_logs", "m001_tables_logs_and_photos", lambda dialect: _logs(TABLES, dialect)
@@ -350,6 +363,7 @@ CHANGES = (
     SchemaChange("m012_tables_set_aside", "m013_tables_set_aside", _set_aside),
     SchemaChange("", "m014_files_of_tables_set_aside", _files_of_set_aside),
     SchemaChange("m013_keys_of_programs", "m015_keys_of_programs", _keys_of_programs),
+    SchemaChange("m014_answered_requests", "m016_answered_requests", _answered),
 )
 CHANGES_OF_QUEUE_FILE = (SchemaChange("m001_photo_queue", "", _photo_queue),)
 """The changes of the file that has the queue of photos where the tables are in a file."""

@@ -46,21 +46,24 @@ class PhoneKeys:
             self.head(log_id)
             return self._new_key(log_id, now("microseconds"))
 
-    def add_program_key(self, log_id: str, program: str, *, reads: bool) -> tuple[GivenKey, str]:
-        """Add a key for a program of that name; `reads`: for reading only.
-
-        Returns the key as the host may see it, and the key itself, which cannot be looked up later. Raises
-        NotFound, and KeyRefused for one too many.
-        """
-        program = program or UNNAMED
+    def add_program_key(
+        self, log_id: str, program: str, *, reads: bool, key: str = ""
+    ) -> tuple[GivenKey, str]:
+        """A new key for a program of that name, which only `reads` or writes too: as its host knows it, and
+        the key itself, which nobody can be told again. A `key` that is named is given once. Raises NotFound,
+        and KeyRefused for one too many."""
+        program, key = program or UNNAMED, key or secrets.token_urlsafe(KEY_BYTES)
+        name = (READS * reads + hash_secret(key))[:KEY_NAME]
         with self.database.write_transaction(log_id):
             self.head(log_id)
-            if len(self.program_keys(log_id)) >= MOST_PROGRAMS:
+            given = {known.name: known for known in self.program_keys(log_id)}
+            if name not in given and len(given) >= MOST_PROGRAMS:
                 raise KeyRefused(TOO_MANY_PROGRAMS, at="keys")
-            given_at = now("microseconds")
-            key = self._new_key(log_id, given_at, reads=reads, program=program)
-        name = (READS * reads + hash_secret(key))[:KEY_NAME]
-        return GivenKey(name, given_at, only_reads=reads, program=program), key
+            if name not in given:
+                given_at = now("microseconds")
+                self._new_key(log_id, given_at, key, reads=reads, program=program)
+                given[name] = GivenKey(name, given_at, only_reads=reads, program=program)
+        return given[name], key
 
     def program_keys(self, log_id: str) -> tuple[GivenKey, ...]:
         """The keys of programs, the oldest first."""

@@ -103,10 +103,14 @@ class Logs(PhoneKeys):
         sql = f"insert into {self.names.refusals} ({columns}) values (?, ?, ?, ?)"
         with self.database.write_transaction(log_id):
             self.head(log_id)
-            if self._read_events("op = ?", log_id, op):
+            if self.has_operation(log_id, op):
                 return False
             self.database.select_rows(f"{sql} on conflict do nothing", log_id, op, head, now())
             return True
+
+    def has_operation(self, log_id: str, op: str) -> bool:
+        """Whether the log has events of that operation."""
+        return bool(self._read_events("op = ?", log_id, op))
 
     def refused_at(self, log_id: str, op: str) -> int | None:
         """The head at which the operation was refused; None if it was not."""
@@ -298,6 +302,34 @@ class Store(Logs):
         """Forget a photo of the table; nothing happens if it is gone already."""
         with self.database.write_transaction(table_id):
             self.database.select_rows("delete from photos where id = ? and table_id = ?", photo, table_id)
+
+    def claim_request(self, table_id: str, op: str, asked: str) -> tuple[str, str]:
+        """A request of that id that the log does not have: what was asked by it first, and what it was
+        answered; empty where it has no answer yet."""
+        sql = """insert into answered (table_id, op, asked, answer, answered_at)
+                 values (?, ?, ?, '', ?) on conflict do nothing"""
+        with self.database.write_transaction(table_id):
+            self.database.select_rows(sql, table_id, op, asked, now())
+            row = self._select_request(table_id, op)
+        assert row is not None
+        return row["asked"], row["answer"]
+
+    def has_request(self, table_id: str, op: str) -> bool:
+        """Whether a request of that id was claimed."""
+        return self._select_request(table_id, op) is not None
+
+    def keep_answer(self, table_id: str, op: str, answer: str) -> str:
+        """The answer of a request that was claimed: the first one that is kept."""
+        sql = "update answered set answer = ?, answered_at = ? where table_id = ? and op = ? and answer = ''"
+        with self.database.write_transaction(table_id):
+            self.database.select_rows(sql, answer, now(), table_id, op)
+            row = self._select_request(table_id, op)
+        # Nothing is kept of a table that is deleted by now.
+        return answer if row is None else str(row["answer"])
+
+    def _select_request(self, table_id: str, op: str) -> Row | None:
+        sql = "select asked, answer from answered where table_id = ? and op = ?"
+        return self._select_row(sql, table_id, op)
 
     def set_aside(self, table_id: str) -> None:
         """Delete the table, but keep its rows for `bring_back`. Raises NotFound."""

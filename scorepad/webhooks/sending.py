@@ -222,15 +222,17 @@ def signed_headers(message_id: str, body: bytes, secret: str) -> Mapping[str, st
     }
 
 
-def add_webhook(store: Store, table_id: str, url: str, *, private: bool) -> Webhook:
-    """Add a webhook, which hears of later events. Raises NotFound, UnusableAddress."""
+def add_webhook(store: Store, table_id: str, url: str, *, private: bool, hook_id: str = "") -> Webhook:
+    """A new one, which hears of what happens from now on; a `hook_id` that is named is added once. Raises
+    NotFound, and UnusableAddress."""
     check_url(url, private=private)
     told = store.head(table_id)
-    if len(store.webhooks.of_table(table_id)) >= MOST_WEBHOOKS:
+    others = [hook for hook in store.webhooks.of_table(table_id) if hook.id != hook_id]
+    if len(others) >= MOST_WEBHOOKS:
         raise UnusableAddress(
             say("A table has up to {most} webhooks. Remove one first.", most=MOST_WEBHOOKS), at="url"
         )
-    return store.webhooks.add(table_id, url, told)
+    return store.webhooks.add(table_id, url, told, hook_id)
 
 
 def webhook_answer(hook: Webhook, secret_key: str) -> WebhookAnswer:

@@ -128,4 +128,4 @@ def test_the_server_has_the_same_columns(new_store, columns):
              where table_schema = current_schema and column_name <> 'row_number'"""
     there = {row for row in run_sql(new_store("postgresql", "any"), sql) if row[0] in columns}
     assert there == {(table, name) for table, names in columns.items() for name in names}
-    assert len(columns) == 15
+    assert len(columns) == 16

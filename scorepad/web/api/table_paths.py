@@ -229,8 +229,9 @@ def _host_path(
         # A key needs no words: it only reads then.
         operation["requestBody"] = {"required": question is not KeyToGive, "content": content}
     if status != "200":
-        operation |= {"parameters": [IF_MATCH]}
-        operation["responses"]["412"] = _refused_with_table(412)
+        operation |= {"parameters": [IDEMPOTENCY, IF_MATCH]}
+        operation["responses"] |= refused(400)
+        operation["responses"] |= {str(refusal): _refused_with_table(refusal) for refusal in (409, 412)}
     return operation | {"security": [{"key": []}]}
 
 

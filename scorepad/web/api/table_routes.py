@@ -1,7 +1,8 @@
 """Tables for programs: opened, read, recorded and followed over HTTP, with a key where phones have a cookie.
 
 A record is the same operation as a phone's, its id the Idempotency-Key: what is sent again is answered as it
-was the first time. What the table refuses is answered with the table as it stands by now.
+was the first time (`sent_once.py` does so for what no log has). What the table refuses is answered with the
+table as it stands by now.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 from base64 import urlsafe_b64encode
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -33,6 +35,7 @@ from scorepad.tables.operations import Operation, before_operation
 from scorepad.web import error_pages, visitors
 from scorepad.web.api.exchange import expected_number, tag_table
 from scorepad.web.api.routes import ANSWER_WITHIN, sent_question
+from scorepad.web.api.sent_once import do_once, name_by, require_no_other
 from scorepad.web.people import access
 from scorepad.web.photos.own_photos import kept_photos
 from scorepad.web.requests import store
@@ -142,9 +145,7 @@ def change(table_id: str) -> Response:
 def delete(table_id: str) -> Response:
     """The table is gone, for its host."""
     _host_key(table_id)
-    _require_unchanged(table_id)
-    delete_table(store(), kept_photos(), table_id)
-    return Response(status=204)
+    return _beside_log(table_id, lambda _: delete_table(store(), kept_photos(), table_id))
 
 
 @bp.get("/<table_id>/review")
@@ -339,19 +340,21 @@ def keys(table_id: str) -> Response:
 def take_key_back(table_id: str, key_id: str) -> Response:
     """It opens the table no longer."""
     _host_key(table_id)
-    _require_unchanged(table_id)
-    store().take_back_program(table_id, key_id)
-    return Response(status=204)
+    return _beside_log(table_id, lambda _: store().take_back_program(table_id, key_id))
 
 
 @bp.post("/<table_id>/keys")
 def give_key(table_id: str) -> Response:
     """Another key, for a program that the host trusts as far as that."""
     _host_key(table_id)
-    _require_unchanged(table_id)
-    asked = program_keys.key_to_give(sent_question() if request.get_data() else {})
-    given, key = store().add_program_key(table_id, asked.name, reads=asked.scope == "read")
-    return _answer(program_keys.key_answer(given, key), 201)
+
+    def give(op: str) -> Struct:
+        asked = program_keys.key_to_give(sent_question() if request.get_data() else {})
+        key = name_by("program key", table_id, op)
+        given, key = store().add_program_key(table_id, asked.name, reads=asked.scope == "read", key=key)
+        return program_keys.key_answer(given, key)
+
+    return _beside_log(table_id, give)
 
 
 @bp.get("/<table_id>/webhooks")
@@ -367,20 +370,22 @@ def webhooks(table_id: str) -> Response:
 def set_webhook(table_id: str) -> Response:
     """Another one hears of the table from now on."""
     _host_key(table_id)
-    _require_unchanged(table_id)
-    url = table_records.webhook_url(sent_question())
-    hook = add_webhook(store(), table_id, url, private=current_app.config["WEBHOOKS_PRIVATE"])
-    visitors.wake(SEND)
-    return _answer(webhook_answer(hook, current_app.config["SECRET_KEY"]), 201)
+
+    def set_one(op: str) -> Struct:
+        url = table_records.webhook_url(sent_question())
+        private, hook_id = current_app.config["WEBHOOKS_PRIVATE"], name_by("webhook", table_id, op)
+        hook = add_webhook(store(), table_id, url, private=private, hook_id=hook_id)
+        visitors.wake(SEND)
+        return webhook_answer(hook, current_app.config["SECRET_KEY"])
+
+    return _beside_log(table_id, set_one)
 
 
 @bp.delete("/<table_id>/webhooks/<hook_id>")
 def remove_webhook(table_id: str, hook_id: str) -> Response:
     """It hears no more."""
     _host_key(table_id)
-    _require_unchanged(table_id)
-    store().webhooks.remove(table_id, hook_id)
-    return Response(status=204)
+    return _beside_log(table_id, lambda _: store().webhooks.remove(table_id, hook_id))
 
 
 def _sent_key() -> str:
@@ -414,18 +419,28 @@ def _host_key(table_id: str) -> str:
     return key
 
 
-def _require_unchanged(table_id: str) -> None:
-    """Raise Stale where the table is not as If-Match says."""
-    head = store().head(table_id)
-    if expected_number(None, head) not in (None, head):
-        raise Stale(head)
+def _beside_log(table_id: str, act: Callable[[str], Struct | None]) -> Response:
+    """What a host does that the log does not have, by the id of the request, where the table is as If-Match
+    says; once where the request names its id. Raises Stale, OpReused, and what `act` raises."""
+    op = _operation_id()
+
+    def done() -> Response:
+        head = store().head(table_id)
+        if expected_number(None, head) not in (None, head):
+            raise Stale(head)
+        told = act(op)
+        return Response(status=204) if told is None else _answer(told, 201)
+
+    return do_once(table_id, op, done) if IDEMPOTENCY in request.headers else done()
 
 
 def _operation(table_id: str, key: str, asked: dict[str, Any]) -> Operation:
     """What the request does. Raises ScorepadError where what is said of it does not read."""
     change = table_records.change_of({name: asked[name] for name in OF_CHANGE if name in asked})
     expected = expected_number(change.expected, store().head(table_id))
-    return Operation(store(), table_id, key, change.by, _operation_id(), expected)
+    op = _operation_id()
+    require_no_other(table_id, op)
+    return Operation(store(), table_id, key, change.by, op, expected)
 
 
 def _operation_id() -> str:
