@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+from urllib.parse import quote
 
 import pytest
 from msgspec import convert
@@ -119,3 +120,14 @@ def test_a_compressed_body_is_refused_as_one(client):
     """Else it would be called no JSON."""
     answer = client.post(BEST, data=gzip.compress(HAND), headers={"Content-Encoding": "gzip"})
     assert is_refusal(answer, 415, "media-type", "Content-Type")
+
+
+@pytest.mark.parametrize("name", ["AC/DC", "x//", "50%", "?", "#1", "♥ & ♠", "Zoë"])
+def test_a_player_is_named_in_an_address_whatever_the_name(client, table, name):
+    """A stroke is no part of the address."""
+    address, key = table
+    client.post(f"{address}/players", json={"name": name}, headers=key)
+    named = f"{address}/players/{quote(name, safe='')}"
+    assert client.patch(named, json={"name": f"{name}2"}, headers=key).json["players"][-1] == f"{name}2"
+    gone = client.delete(f"{address}/players/{quote(f'{name}2', safe='')}", headers=key)
+    assert gone.status_code == 200

@@ -304,7 +304,7 @@ def add_player(table_id: str) -> Response:
     return _answer_table(after, 201)
 
 
-@bp.patch("/<table_id>/players/<name>")
+@bp.patch("/<table_id>/players/<path:name>", merge_slashes=False)
 def rename_player(table_id: str, name: str) -> Response:
     """A player has another name, or somebody takes over with that player's points."""
     key, asked = _writing_key(table_id), sent_question()
@@ -316,7 +316,7 @@ def rename_player(table_id: str, name: str) -> Response:
     return _answer_table(after)
 
 
-@bp.delete("/<table_id>/players/<name>")
+@bp.delete("/<table_id>/players/<path:name>", merge_slashes=False)
 def remove_player(table_id: str, name: str) -> Response:
     """A player leaves the table, and keeps the points."""
     key = _writing_key(table_id)
