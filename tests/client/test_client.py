@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 import re
 import subprocess
@@ -12,6 +13,8 @@ from pathlib import Path
 import pytest
 
 from scorepad.client import PadRefusal, TableClient, open_table
+from scorepad.web import DEFAULTS
+from scorepad.web.api.openapi import api_document
 from tests.serving import CHECKOUT, serving
 
 LAMP = CHECKOUT / "examples" / "lamp" / "lamp.py"
@@ -67,6 +70,102 @@ def test_it_is_said_who_won(pad):
 def test_a_player_gets_points_beside_a_deal(pad):
     table = open_table(pad, "any-game", ["Ann", "Ben"])
     assert table.add_points("Ann", -5, note="late")["totals"] == {"Ann": -5, "Ben": 0}
+
+
+def test_what_was_recorded_is_told_anew_and_read_in_pages(pad, monkeypatch):
+    """A correction, an undo and its redo; lists come whole, however many pages they have."""
+    monkeypatch.setattr("scorepad.client.PAGE", 2)
+    table = open_table(pad, "any-game", ["Ann", "Ben"])
+    for points in range(1, 6):
+        table.record_deal(points={"Ann": points, "Ben": 0})
+    assert table.correct_deal(2, points={"Ann": 20, "Ben": 1})["totals"] == {"Ann": 33, "Ben": 1}
+    assert (table.undo()["totals"]["Ann"], table.redo()["totals"]["Ann"]) == (15, 33)
+    assert [deal["scores"]["Ann"] for deal in table.deals()] == [1, 20, 3, 4, 5]
+    assert [change["number"] for change in table.record()] == [*range(1, table.state()["number"] + 1)]
+    assert table.review()["deals"] == []
+    assert table.play()["plays"]
+
+
+def test_people_come_and_go_by_the_client(pad):
+    """Whatever their names are made of."""
+    table = open_table(pad, "any-game", ["Ann", "Ben"])
+    table.record_deal(points={"Ann": 1, "Ben": 2})
+    table.add_player("Zoë/?#%//", start=20)
+    table.rename_player("Zoë/?#%//", "♥/Di")
+    assert table.state()["totals"] == {"Ann": 1, "Ben": 2, "♥/Di": 20}
+    table.remove_player("♥/Di")
+    assert table.record_deal(points={"Ann": 1, "Ben": 0})["totals"] == {"Ann": 2, "Ben": 2, "♥/Di": 20}
+    table.change(name="Friday", options={"target": 5}, since="start")
+    assert (table.state()["name"], table.state()["options"]["target"]) == ("Friday", 5)
+
+
+def test_a_deal_is_ended_by_hand(pad):
+    table = open_table(pad, "chattahoochee", ["Ann", "Ben", "Cy"])
+    table.record_entry("Ann", melds="♣456")
+    assert table.end_deal("late")["deals"][0]["ended"]
+
+
+def test_the_host_gives_keys_and_webhooks_and_deletes_the_table(pad):
+    table = open_table(pad, "any-game", ["Ann", "Ben"])
+    given = table.give_key("Bot", "write")
+    assert [key["id"] for key in table.given_keys()] == [given["id"]]
+    program = TableClient(pad, table.id, given["key"])
+    program.record_deal(points={"Ann": 1, "Ben": 2})
+    table.take_key_back(given["id"])
+    with pytest.raises(PadRefusal) as refused:
+        program.undo()
+    assert refused.value.status == 401
+    hook = table.set_webhook("https://93.184.216.34/scores")
+    assert [told["secret"] for told in table.webhooks()] == [hook["secret"]]
+    table.remove_webhook(hook["id"])
+    assert table.webhooks() == []
+    table.delete()
+    with pytest.raises(PadRefusal) as refused:
+        table.state()
+    assert refused.value.status == 404
+
+
+def test_the_client_asks_every_route_of_a_table():
+    """Its own methods name each address that the description has."""
+    asked = []
+
+    class Recorder(TableClient):
+        def _get(self, path):
+            asked.append(("get", path.partition("?")[0]))
+            return {"keys": [], "webhooks": [], "deals": [], "changes": [], "next": None}
+
+        def _change(self, method, what, _body):
+            asked.append((method.lower(), f"/{what}".rstrip("/")))
+            return {"key": ""}
+
+    table = Recorder("http://pad", "x")
+    for name, words in ASKS.items():
+        told = getattr(table, name)(*words)
+        if name in ("deals", "record"):
+            assert [*told] == []
+    described = {
+        (method, re.sub(r"\{\w+\}", "1", path.removeprefix("/api/v1/tables/{table_id}")))
+        for path, item in api_document(DEFAULTS)["paths"].items()
+        if path.startswith("/api/v1/tables/")
+        for method in item
+    }
+    assert {*asked} | {("get", "/events")} == described
+    methods = {name for name, _ in inspect.getmembers(TableClient, inspect.isfunction) if name[0] != "_"}
+    assert methods == {*ASKS, "follow"}
+
+
+ASKS = {
+    **dict.fromkeys(("state", "deals", "record", "review", "play", "record_deal", "end_deal"), ()),
+    **dict.fromkeys(
+        ("undo", "redo", "change", "delete", "given_keys", "give_key", "reading_key", "webhooks"), ()
+    ),
+    **dict.fromkeys(("correct_deal", "take_key_back", "remove_webhook"), ("1",)),
+    **dict.fromkeys(("record_entry", "add_player", "remove_player", "set_webhook"), ("1",)),
+    "name_winners": (["Ann"],),
+    "add_points": ("1", 5),
+    "rename_player": ("1", "2"),
+}
+"""What each method is given here; `follow` reads the stream."""
 
 
 def test_the_table_is_followed(pad):
