@@ -53,6 +53,13 @@ def test_a_release_is_published_only_where_the_owner_has_switched_that_on():
     assert (TOP / "bin" / "home").stat().st_mode & 0o111
 
 
+def test_every_action_of_a_release_is_named_by_its_commit():
+    """A tag may be moved to other code; the version stands beside it."""
+    used = re.findall(r"uses: (.*)", WORKFLOW.read_text())
+    assert len(used) == len(re.findall("uses:", WORKFLOW.read_text())) > 4
+    assert [line for line in used if not re.fullmatch(r"[\w/.-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", line)] == []
+
+
 FORMS = sorted((TOP / ".github" / "ISSUE_TEMPLATE").glob("[!c]*.yml"))
 
 
