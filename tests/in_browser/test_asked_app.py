@@ -89,6 +89,14 @@ def test_questions_of_programs_are_answered(app):
     assert (status, json.loads(content)["proven"]) == (200, True)
 
 
+def test_a_sheet_leads_no_other_phone_to_a_table_that_is_in_this_browser_only(app):
+    status, _, content = ask(app, f"t/{new_table(app, 'Ann', 'Ben')}/sheet")
+    page = content.decode()
+    assert status == 200
+    assert "paper-code" not in page
+    assert "paper-address" not in page
+
+
 def test_all_tables_are_a_backup(app, tmp_path):
     """A full pad restores it, and keeps no cookies of the browser."""
     table = new_table(app, "Ann", "Ben")

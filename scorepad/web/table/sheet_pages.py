@@ -32,6 +32,7 @@ from scorepad.web import requests, visitors
 from scorepad.web.addresses import for_phones
 from scorepad.web.fields import whole_number
 from scorepad.web.languages import known_language, page_catalogue, page_language
+from scorepad.web.offers import JOIN, PDF, offers
 from scorepad.web.table.record import LONG_TABLE, TableFile, plain_name, table_file
 
 bp = Blueprint("sheet", __name__)
@@ -93,7 +94,7 @@ def table(table_id: str) -> str | AnyResponse:
     """The table's sheet, or with `empty` one for pencil with its names. A long table redirects to its PDF."""
     table = service.table(requests.store(), table_id)
     # A web worker would lay out thousands of rows, while everybody else waits; the PDF is made elsewhere.
-    if table.head > LONG_TABLE and not _is_blank():
+    if table.head > LONG_TABLE and not _is_blank() and offers(PDF):
         return redirect(url_for(".table_pdf", table_id=table_id, paper=read_paper()))
     with _in_its_language(table) as language:
         page = _table_page(table)
@@ -153,8 +154,13 @@ def _in_its_language(table: Table) -> Iterator[str]:
         yield language
 
 
+def _address_for_others(table_id: str) -> str:
+    """Where other phones find the table; empty where none can."""
+    return for_phones(url_for("tables.page", table_id=table_id)) if offers(JOIN) else ""
+
+
 def _table_page(table: Table) -> SheetPage:
-    address, paper = for_phones(url_for("tables.page", table_id=table.id)), read_paper()
+    address, paper = _address_for_others(table.id), read_paper()
     if _is_blank():
         deals = _read_number("deals", DEALS, 1, content.MOST_BLANK_DEALS)
         sheet = content.blank_sheet(table, deals, address=address, catalogue=page_catalogue())
