@@ -44,7 +44,7 @@ NOT_IN_A_BROWSER = ("scorepad/cli", "scorepad/host", "scorepad/client", "scorepa
 NOT_NEEDED = re.compile(
     r"""(^|/)(tests?|testing/(?!__init__)|__pycache__)/ | \.(pyi|md|rst|c|h|exe|dist-info/RECORD)$
     | linux-gnu\.so$ | ^pysat/(examples|allies)/
-    | ^pytz/zoneinfo/(?!UTC$) | \.data/ | ^pycard | ^msgspec/_utils\.c
+    | ^pytz/zoneinfo/(?!UTC$) | \.data/ | ^msgspec/_utils\.c
     | ^werkzeug/debug/shared/ | ^sqlite_utils/(cli|plugins_cli)\.py$ | \.dist-info/(?!METADATA) """,
     re.VERBOSE,
 )
