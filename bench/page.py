@@ -19,9 +19,8 @@ from statistics import median
 from playwright.sync_api import BrowserType, sync_playwright
 
 from tests.browser.engines import CHROMIUM, CHROMIUM_ARGUMENTS
-from tests.browser.test_page_without_server import CHECKOUT, READY, SMALL, STARTS_WITHIN, hosted
-
-PAGE = CHECKOUT / "build" / "page"
+from tests.browser.test_page_without_server import READY, SMALL, STARTS_WITHIN, hosted
+from tests.made_page import PAGE
 
 
 def sizes() -> tuple[float, float]:

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import fcntl
 import functools
-import os
 import re
 import shutil
-import subprocess
-import sys
 import threading
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -23,9 +19,9 @@ from scorepad.rulebook import find_game
 from scorepad.store.opening import open_store
 from tests.browser.engines import CHROMIUM, CHROMIUM_ARGUMENTS
 from tests.browser.test_evening import AT_TABLE, as_number, correct, record_filled, totals
+from tests.made_page import made_page
 from tests.web.test_every_game import evening_of
 
-CHECKOUT = Path(__file__).parents[2]
 SMALL = {"width": 390, "height": 664}
 READY = "() => document.documentElement.dataset.scorepad === 'ready'"
 STARTS_WITHIN = 90_000  # milliseconds, on a machine that does much else
@@ -60,17 +56,7 @@ class _Files(SimpleHTTPRequestHandler):
 @pytest.fixture(scope="session")
 def files() -> Path:
     """The folder of the page, made once a run of all tests."""
-    folder, run = CHECKOUT / "build" / "page", os.environ.get("PYTEST_XDIST_TESTRUNUID", str(os.getpid()))
-    made = CHECKOUT / "build" / "page-made-for"
-    made.parent.mkdir(exist_ok=True)
-    with open(made, "a+") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
-        file.seek(0)
-        if file.read() != run:
-            subprocess.run([sys.executable, "-m", "page.build"], cwd=CHECKOUT, check=True)
-            file.truncate(0)
-            file.write(run)
-    return folder
+    return made_page()
 
 
 @contextmanager
