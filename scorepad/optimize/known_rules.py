@@ -111,10 +111,11 @@ KNOWN: Mapping[Search, Known] = {
     "board": {
         **_SETS_AND_RUNS,
         **_any_value("pack", *_fields_of("board"), "card_values.joker_as_card", "card_values.low_ace"),
+        "circular": _BOTH,
         "repeated_colours": _BOTH,
         # Runs of six and more part into two, so none of more than five are listed.
         "longest_run": (0, *range(5, 14)),
-        **_any_value("laid"),
+        **_any_value("laid", "lays_early"),
         "throws": _BOTH,
     },
     "rank melds": {
@@ -140,8 +141,6 @@ ONLY_WITH: Mapping[Search, Mapping[str, Mapping[str, object]]] = {
     "board": {
         # With jokers some long runs don't part.
         "longest_run": {"jokers": 0},
-        # Once a first play is made, melds on a board count nothing. Cards placed count what they would left.
-        "card_values.low_ace": {"initial_done": True},
     },
 }
 """Fields of which a search knows other values than the one by itself only where others have these."""

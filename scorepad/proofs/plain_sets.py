@@ -135,8 +135,10 @@ def plain_runs(rules: Rules) -> Iterator[Kinds]:
     """List the kinds of every run of any length."""
     for track in melding_of(rules).tracks:
         for start in range(len(track.cards)):
-            for end in range(start + rules.shapes.shortest_run, len(track.cards) + 1):
-                yield track.cards[start:end]
+            for length in range(rules.shapes.shortest_run, len(track.cards) + 1):
+                # Past its end no run has cards, unless it goes round.
+                if run_kinds := track.stretch(start, length):
+                    yield run_kinds
 
 
 def plain_sets(rules: Rules) -> Iterator[Kinds]:

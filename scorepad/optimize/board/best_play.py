@@ -13,11 +13,11 @@ from dataclasses import dataclass, replace
 
 from scorepad.core.cards import WILD, Card, Meld, cards_of
 from scorepad.core.rules import Rules
-from scorepad.core.values import left_value, placed_value
+from scorepad.core.values import placed_value
 from scorepad.optimize.answer import Answer
 from scorepad.optimize.best_so_far import Found, Lay, note
 from scorepad.optimize.board.board_columns import BoardColumn, board_columns, row_limits
-from scorepad.optimize.board.position import Board, board_melds
+from scorepad.optimize.board.position import Board, board_melds, first_play_value
 from scorepad.optimize.dynamic_program import best_choice
 from scorepad.optimize.on_table import read_table_melds
 from scorepad.optimize.solvers import has_solver
@@ -47,9 +47,17 @@ def search_board(
 
     answer = _search_play(board, note_play, start_time + limit)
     melds = (*staying_melds, *answer.melds)
+    return replace(
+        answer, melds=melds, ends=_ends(rules, melds, answer.left), seconds=time.perf_counter() - start_time
+    )
+
+
+def _ends(rules: Rules, melds: Sequence[Meld], left: Sequence[Card]) -> bool:
+    """Whether the deal ends with this table, where a turn ends with a discard."""
     # Where so many cards in melds end the deal, one left in hand makes no difference (conquian CQ1).
-    ends = 0 < rules.hand.laid <= len(cards_of(melds))
-    return replace(answer, melds=melds, ends=ends, seconds=time.perf_counter() - start_time)
+    if rules.hand.laid:
+        return rules.hand.laid <= len(cards_of(melds))
+    return rules.hand.throws and len(left) < 2
 
 
 def _lends_joker(rules: Rules, meld: Meld) -> bool:
@@ -139,7 +147,7 @@ def _play_points(board: Board, melds: Sequence[Meld], cards_left: Sequence[Card]
     """The value of a play: a first play's sets (K2), else the tiles placed (K5)."""
     if board.is_opening:
         own_melds = melds[len(board.table) :]
-        return left_value(board.rules, [laid.kind for meld in own_melds for laid in meld])
+        return sum(first_play_value(board.rules, [laid.kind for laid in meld]) for meld in own_melds)
     return placed_value(board.rules, board.rack) - placed_value(board.rules, cards_left)
 
 

@@ -45,11 +45,11 @@ def board_columns(board: Board) -> Iterator[BoardColumn]:
             old_set.laid_cards, tuple(row_uses.items()), board.old_objective(old_set), 0, set_number
         )
     kind_counts, joker_count, kinds = board.kind_counts, board.joker_count, board.board_melds.kinds
-    for meld in board.board_melds.kind_melds:
+    for number, meld in enumerate(board.board_melds.kind_melds):
         # Runs that part are listed by their parts. With more tiles missing than jokers a meld cannot be laid.
         if len(meld) >= board.parting_length or sum([not kind_counts[kind] for kind in meld]) > joker_count:
             continue
-        points = sum(board.face_values[kind] for kind in meld)
+        points = board.first_points[number] if board.is_opening else 0
         # Where one set alone must be worth the number, a set counts 1 if it is, else nothing (K2).
         opening_value = (
             int(points >= board.opening_points) if board.rules.board.first_play_one_set else points
@@ -61,7 +61,7 @@ def board_columns(board: Board) -> Iterator[BoardColumn]:
             )
             row_uses = Counter(_row_of(board, laid) for laid in new_meld)
             yield BoardColumn(
-                new_meld, tuple(row_uses.items()), _meld_objective(board, new_meld), opening_value
+                new_meld, tuple(row_uses.items()), _meld_objective(board, number, new_meld), opening_value
             )
 
 
@@ -88,8 +88,9 @@ def _row_of(board: Board, laid: Laid) -> int:
     return len(board.kind_counts) if laid.card == WILD else board.board_melds.kind_number[laid.card]
 
 
-def _meld_objective(board: Board, new_meld: Meld) -> int:
-    """The objective of a new meld; in a first play a joker counts as the tile that it stands for (K2)."""
+def _meld_objective(board: Board, number: int, new_meld: Meld) -> int:
+    """What a new meld counts; a joker of a first play as the tile that it stands for (K2)."""
     if board.is_opening:
-        return sum(board.card_objective(laid.kind) for laid in new_meld)
+        tiles = sum(board.card_objective(laid.kind) for laid in new_meld)
+        return tiles + board.first_objective(number)
     return sum(board.card_objective(laid.card) for laid in new_meld)

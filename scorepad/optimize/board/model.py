@@ -173,9 +173,9 @@ class BoardModel:
         # A joker gives back a copy of the kind that it stands for, and takes one of the jokers.
         plain_matrix[self.stand_in_kinds, joker_start + joker_places] = -1
         plain_matrix[kinds, joker_start:] = 1
-        plain_matrix[-1, :old_start] = self._opening_points(
-            self.face_values @ plain_matrix[:kinds, :old_start]
-        )
+        if self.board.is_opening:
+            first_points = np.array(self.board.first_points, dtype=np.int64)
+            plain_matrix[-1, :old_start] = self._opening_points(first_points[self.allowed_melds])
         return plain_matrix
 
     def _opening_points(self, points: np.ndarray) -> np.ndarray:
@@ -219,6 +219,8 @@ class BoardModel:
         ]
         if self.board.is_opening:
             column_objectives[joker_start:] = 0  # a joker counts as the tile that it stands for (K2)
+            first_objectives = map(self.board.first_objective, self.allowed_melds.tolist())
+            column_objectives[:old_start] += np.array([*first_objectives], dtype=np.int64)
         return column_objectives
 
     @cached_property

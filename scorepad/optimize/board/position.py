@@ -24,7 +24,7 @@ from scorepad.core.cards import WILD, Card, Laid, Meld, Track, cards_of
 from scorepad.core.melding import SMALLEST_SET, RankSet, melding_of
 from scorepad.core.rules import Rules
 from scorepad.core.sets import fillings_of
-from scorepad.core.values import left_value, placed_value
+from scorepad.core.values import has_low_ace, left_value, meld_value, placed_value
 
 _STAYS = 2
 _GROWS = 1
@@ -138,21 +138,18 @@ class Board:
             return
         for track in melding.tracks:
             start_place = track.cards.index(read_kinds[0]) if read_kinds[0] in track.cards else 0
-            if track.cards[start_place : start_place + len(read_kinds)] == read_kinds:
-                yield from self._longer_runs(track.cards, start_place, len(read_kinds))
+            if track.stretch(start_place, len(read_kinds)) == read_kinds:
+                yield from self._longer_runs(track, start_place, len(read_kinds))
 
     def _longer_runs(
-        self, track_cards: tuple[Card, ...], start_place: int, length: int
+        self, track: Track, start_place: int, length: int
     ) -> Iterator[tuple[tuple[Card, ...], tuple[Card, ...]]]:
-        end_place = start_place + length
         # A set that grows further is built anew from the list of melds: only the preference for it is lost.
-        for growth in range(1, _MOST_GROWTH + 1):
+        for growth in range(1, min(_MOST_GROWTH, len(track.cards) - length) + 1):
             for cards_ahead in range(growth + 1):
-                first_place, last_place = start_place - cards_ahead, end_place + growth - cards_ahead
-                if first_place < 0 or last_place > len(track_cards):
-                    continue
-                before, after = track_cards[first_place:start_place], track_cards[end_place:last_place]
-                if all(card in self.rack for card in (*before, *after)):
+                grown = track.stretch(start_place - cards_ahead, length + growth)
+                before, after = grown[:cards_ahead], grown[cards_ahead + length :]
+                if grown and all(card in self.rack for card in (*before, *after)):
                     yield before, after
 
     @cached_property
@@ -217,11 +214,22 @@ class Board:
         one_set = self.rules.board.first_play_one_set
         return min(self.opening_points, 1) if one_set else self.opening_points
 
+    @cached_property
+    def first_points(self) -> tuple[int, ...]:
+        """By meld what it counts in a first play, an ace before the two less than elsewhere."""
+        return _first_points(self.rules)
+
+    def first_objective(self, meld_number: int) -> int:
+        """What a meld counts more in a first play than its tiles placed do: below zero where its ace counts
+        less before the two."""
+        meld = self.board_melds.kind_melds[meld_number]
+        unit = self.lesser_unit if self.rules.board.aim == "tiles" else self.greater_unit
+        return unit * (self.first_points[meld_number] - sum(self.face_values[kind] for kind in meld))
+
     @property
     def parting_length(self) -> int:
-        """The length from which runs split into two without loss; longer than any run if splitting may lose
-        (K2)."""
-        runs_part = self.joker_count < SMALLEST_SET and not self.rules.board.first_play_one_set
+        """The length from which runs part into two without loss; more than any where parts may lose (K2)."""
+        runs_part = self.joker_count < SMALLEST_SET and not _parts_lose(self.rules)
         # Longer than any run, so that none parts.
         return 2 * self.rules.shapes.shortest_run if runs_part else 1 << 10
 
@@ -279,9 +287,29 @@ def _all_melds(rules: Rules) -> Iterator[tuple[Card, ...]]:
 
 
 def _whole_runs(rules: Rules) -> bool:
-    """Whether a long run may do what its parts cannot: be worth enough alone in a first play (K2), or keep a
-    natural where a part would be all jokers."""
-    return (rules.board.first_play_one_set and not rules.board.initial_done) or rules.jokers >= SMALLEST_SET
+    """Whether a long run may do what its parts cannot: be worth more in a first play, or keep a natural where
+    a part would be all jokers."""
+    return _parts_lose(rules) or rules.jokers >= SMALLEST_SET
+
+
+def _parts_lose(rules: Rules) -> bool:
+    """Whether a long run may be worth in a first play what its parts are not: enough alone (K2), or an ace in
+    its middle more than at the low end of a part."""
+    counts_corners = rules.shapes.circular and has_low_ace(rules)
+    return not rules.board.initial_done and (rules.board.first_play_one_set or counts_corners)
+
+
+@lru_cache(maxsize=32)
+def _first_points(rules: Rules) -> tuple[int, ...]:
+    """By meld what it counts in a first play."""
+    melds = board_melds(rules)
+    in_cards = ([melds.kinds[kind] for kind in meld] for meld in melds.kind_melds)
+    return tuple(first_play_value(rules, cards) for cards in in_cards)
+
+
+def first_play_value(rules: Rules, kinds: Sequence[Card]) -> int:
+    """What a meld of these kinds in order counts in a first play, jokers as what they stand for (K2)."""
+    return meld_value(rules, kinds, kinds, is_run=kinds[0].rank != kinds[1].rank)
 
 
 def _sets_of_size(rules: Rules, rank_set: RankSet, set_size: int) -> Iterator[tuple[Card, ...]]:
@@ -295,6 +323,7 @@ def _sets_of_size(rules: Rules, rank_set: RankSet, set_size: int) -> Iterator[tu
 
 
 def _runs_between(track: Track, shortest_run: int, longest_run: int) -> Iterator[tuple[Card, ...]]:
-    for run_length in range(shortest_run, longest_run + 1):
-        for start in range(len(track.cards) - run_length + 1):
-            yield track.cards[start : start + run_length]
+    for run_length in range(shortest_run, min(longest_run, len(track.cards)) + 1):
+        for start in range(len(track.cards)):
+            if run := track.stretch(start, run_length):
+                yield run

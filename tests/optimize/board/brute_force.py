@@ -34,6 +34,10 @@ class BruteForce:
                     if rank in line[start:end]:
                         yield tuple((one, suit) for one in line[start:end])
 
+    def worth(self, meld):
+        """What the tiles of a meld count in a first play."""
+        return sum(self.faces[rank] for rank, _ in meld)
+
     def is_set(self, suits):
         return 3 <= len(suits) <= 4 and max(Counter(suits).values()) <= self.copies
 
@@ -44,7 +48,7 @@ class BruteForce:
             return 0 if jokers == 0 and alone == 0 else NONE
         top = NONE
         for meld in set(self.melds_with(cards[0])):
-            worth = sum(self.faces[rank] for rank, _ in meld)
+            worth = self.worth(meld)
             for left, used in self.laid(cards[0], meld, Counter(cards), jokers):
                 still = 0 if worth >= alone else alone
                 rest = self.most_value(tuple(sorted(left.elements())), jokers - used, still)
