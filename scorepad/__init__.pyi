@@ -668,6 +668,25 @@ class _Phase10(TypedDict, total=False):
 class _Phase10Asked(_Phase10, _Asked, total=False):
     preset: _Phase10Presets
 
+_RaeuberrommeNames = Literal['Räuberrommé', 'raeuberromme', 'robbers rummy', "robbers' rummy", 'räuber rommé', 'räuber-rommé', 'räuberromme', 'räuberrommé']
+_RaeuberrommePresets = Literal['', 'standard-rules', '30-to-open', 'no-opening', '80-tiles']
+
+class _Raeuberromme(TypedDict, total=False):
+    pack: Literal['cards', 'tiles']
+    jokers: int
+    deal: int
+    corner: bool
+    opening: int
+    initial_done: bool
+    throws: bool
+    joker_left: int
+    at_once: int
+    target: int
+    deals: int
+
+class _RaeuberrommeAsked(_Raeuberromme, _Asked, total=False):
+    preset: _RaeuberrommePresets
+
 _RemiNames = Literal['Remi', 'rami', 'remi', 'remi 51', 'remibrydż', 'remik', 'romi', 'römi', 'żolik']
 _RemiPresets = Literal['', 'poland', 'serbia', 'romania', 'hungary', 'hungary-five-or-six-players']
 
@@ -957,6 +976,13 @@ def best(
 ) -> Best: ...
 @overload
 def best(
+    game_or_rules: _RaeuberrommeNames, cards: Cards, *, table: Melds = ..., partners: Melds = ...,
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
+    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
+    **house_rules: Unpack[_RaeuberrommeAsked]
+) -> Best: ...
+@overload
+def best(
     game_or_rules: _RemiNames, cards: Cards, *, table: Melds = ..., partners: Melds = ...,
     partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
     turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
@@ -1150,6 +1176,12 @@ def best_of_many(
     game_or_rules: _Phase10Names, hands: Iterable[Cards], *, table: Melds = ..., opened: bool = ...,
     turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
     **house_rules: Unpack[_Phase10Asked]
+) -> Iterator[Best]: ...
+@overload
+def best_of_many(
+    game_or_rules: _RaeuberrommeNames, hands: Iterable[Cards], *, table: Melds = ...,
+    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_RaeuberrommeAsked]
 ) -> Iterator[Best]: ...
 @overload
 def best_of_many(
@@ -1356,6 +1388,13 @@ def check(
 ) -> Verdict: ...
 @overload
 def check(
+    game_or_rules: _RaeuberrommeNames, melds: Melds, *, table: Melds = ..., partners: Melds = ...,
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
+    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
+    **house_rules: Unpack[_RaeuberrommeAsked]
+) -> Verdict: ...
+@overload
+def check(
     game_or_rules: _RemiNames, melds: Melds, *, table: Melds = ..., partners: Melds = ...,
     partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
     turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
@@ -1552,6 +1591,12 @@ def discard(
 ) -> DiscardAnswer: ...
 @overload
 def discard(
+    game_or_rules: _RaeuberrommeNames, cards: Cards, *, table: Melds = ...,
+    taken: str | Card | None = ..., opened: bool = ..., turn: bool = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_RaeuberrommeAsked]
+) -> DiscardAnswer: ...
+@overload
+def discard(
     game_or_rules: _RemiNames, cards: Cards, *, table: Melds = ..., taken: str | Card | None = ...,
     opened: bool = ..., turn: bool = ..., limit: float = ..., language: str = ...,
     **house_rules: Unpack[_RemiAsked]
@@ -1714,6 +1759,11 @@ def merge(
 def merge(
     game_or_rules: _Phase10Names, melds: Melds, between: Cards = ..., *, language: str = ...,
     **house_rules: Unpack[_Phase10Asked]
+) -> MergeAnswer: ...
+@overload
+def merge(
+    game_or_rules: _RaeuberrommeNames, melds: Melds, between: Cards = ..., *, language: str = ...,
+    **house_rules: Unpack[_RaeuberrommeAsked]
 ) -> MergeAnswer: ...
 @overload
 def merge(
@@ -1895,6 +1945,13 @@ def next_cards(
     game_or_rules: _Phase10Names, cards: Cards, *, seen: Cards = ..., table: Melds = ...,
     partners: Melds = ..., partners_out: str | Sequence[str] = ..., opened: bool = ...,
     turn: bool = ..., limit: float = ..., language: str = ..., **house_rules: Unpack[_Phase10Asked]
+) -> NextAnswer: ...
+@overload
+def next_cards(
+    game_or_rules: _RaeuberrommeNames, cards: Cards, *, seen: Cards = ..., table: Melds = ...,
+    partners: Melds = ..., partners_out: str | Sequence[str] = ..., opened: bool = ...,
+    turn: bool = ..., limit: float = ..., language: str = ...,
+    **house_rules: Unpack[_RaeuberrommeAsked]
 ) -> NextAnswer: ...
 @overload
 def next_cards(
@@ -2084,6 +2141,11 @@ def match(
 ) -> MatchAnswer: ...
 @overload
 def match(
+    game: _RaeuberrommeNames, players: Sequence[str], deals: Sequence[Mapping[str, Any]], /, *,
+    preset: _RaeuberrommePresets = ..., language: str = ..., **house_rules: Unpack[_Raeuberromme]
+) -> MatchAnswer: ...
+@overload
+def match(
     game: _RemiNames, players: Sequence[str], deals: Sequence[Mapping[str, Any]], /, *,
     preset: _RemiPresets = ..., language: str = ..., **house_rules: Unpack[_Remi]
 ) -> MatchAnswer: ...
@@ -2250,6 +2312,11 @@ def rules(
 ) -> Rules: ...
 @overload
 def rules(
+    game: _RaeuberrommeNames, *, preset: _RaeuberrommePresets = ..., deal_number: int = ...,
+    turned: str | Card | None = ..., language: str = ..., **house_rules: Unpack[_Raeuberromme]
+) -> Rules: ...
+@overload
+def rules(
     game: _RemiNames, *, preset: _RemiPresets = ..., deal_number: int = ...,
     turned: str | Card | None = ..., language: str = ..., **house_rules: Unpack[_Remi]
 ) -> Rules: ...
@@ -2413,6 +2480,11 @@ def score(
 def score(
     game: _Phase10Names, deal: Mapping[str, Any], /, *, preset: _Phase10Presets = ...,
     language: str = ..., **house_rules: Unpack[_Phase10]
+) -> ScoreAnswer: ...
+@overload
+def score(
+    game: _RaeuberrommeNames, deal: Mapping[str, Any], /, *, preset: _RaeuberrommePresets = ...,
+    language: str = ..., **house_rules: Unpack[_Raeuberromme]
 ) -> ScoreAnswer: ...
 @overload
 def score(
