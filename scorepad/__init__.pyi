@@ -668,6 +668,38 @@ class _Phase10(TypedDict, total=False):
 class _Phase10Asked(_Phase10, _Asked, total=False):
     preset: _Phase10Presets
 
+_PhomNames = Literal['Phỏm', 'phom', 'phỏm', 'ta la', 'ta-la', 'tala', 'tá lả']
+_PhomPresets = Literal['', 'standard-rules', 'eaten-cards-free', 'face-cards-by-rank']
+
+class _Phom(TypedDict, total=False):
+    courts: Literal['10', '11-12-13']
+    second: int
+    third: int
+    fourth: int
+    mom: int
+    u: int
+    eaten: int
+    chot: int
+    target: int
+    deals: int
+
+class _PhomAsked(_Phom, _Asked, total=False):
+    preset: _PhomPresets
+
+class _PhomButEaten(TypedDict, total=False):
+    courts: Literal['10', '11-12-13']
+    second: int
+    third: int
+    fourth: int
+    mom: int
+    u: int
+    chot: int
+    target: int
+    deals: int
+
+class _PhomButEatenAsked(_PhomButEaten, _Asked, total=False):
+    preset: _PhomPresets
+
 _RaeuberrommeNames = Literal['Räuberrommé', 'raeuberromme', 'robbers rummy', "robbers' rummy", 'räuber rommé', 'räuber-rommé', 'räuberromme', 'räuberrommé']
 _RaeuberrommePresets = Literal['', 'standard-rules', '30-to-open', 'no-opening', '80-tiles']
 
@@ -844,224 +876,234 @@ class _TonkAsked(_Tonk, _Asked, total=False):
 @overload
 def best(
     game_or_rules: _BasicRummyNames, cards: Cards, *, table: Melds = ..., partners: Melds = ...,
-    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
-    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
-    **house_rules: Unpack[_BasicRummyAsked]
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_BasicRummyAsked]
 ) -> Best: ...
 @overload
 def best(
     game_or_rules: _BurracoNames, cards: Cards, *, table: Melds = ..., partners: Melds = ...,
-    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
-    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
-    **house_rules: Unpack[_BurracoAsked]
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_BurracoAsked]
 ) -> Best: ...
 @overload
 def best(
     game_or_rules: _CanastaNames, cards: Cards, *, table: Melds = ..., partners: Melds = ...,
-    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
-    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
-    **house_rules: Unpack[_CanastaAsked]
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_CanastaAsked]
 ) -> Best: ...
 @overload
 def best(
     game_or_rules: _ChattahoocheeNames, cards: Cards, *, table: Melds = ..., partners: Melds = ...,
-    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
-    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
-    **house_rules: Unpack[_ChattahoocheeAsked]
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_ChattahoocheeAsked]
 ) -> Best: ...
 @overload
 def best(
     game_or_rules: _ChattahoocheeAlternateNames, cards: Cards, *, table: Melds = ...,
     partners: Melds = ..., partners_out: str | Sequence[str] = ..., taken: str | Card | None = ...,
-    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
-    language: str = ..., **house_rules: Unpack[_ChattahoocheeAlternateAsked]
+    eaten: Cards = ..., opened: bool = ..., turn: bool = ..., multiplier: int = ...,
+    limit: float = ..., language: str = ..., **house_rules: Unpack[_ChattahoocheeAlternateAsked]
 ) -> Best: ...
 @overload
 def best(
     game_or_rules: _ChattahoocheeInterlockingNames, cards: Cards, *, table: Melds = ...,
     partners: Melds = ..., partners_out: str | Sequence[str] = ..., taken: str | Card | None = ...,
-    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
-    language: str = ..., **house_rules: Unpack[_ChattahoocheeInterlockingAsked]
+    eaten: Cards = ..., opened: bool = ..., turn: bool = ..., multiplier: int = ...,
+    limit: float = ..., language: str = ..., **house_rules: Unpack[_ChattahoocheeInterlockingAsked]
 ) -> Best: ...
 @overload
 def best(
     game_or_rules: _ChinchonNames, cards: Cards, *, table: Melds = ..., partners: Melds = ...,
-    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
-    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
-    **house_rules: Unpack[_ChinchonAsked]
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_ChinchonAsked]
 ) -> Best: ...
 @overload
 def best(
     game_or_rules: _ConquianNames, cards: Cards, *, table: Melds = ..., partners: Melds = ...,
-    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
-    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
-    **house_rules: Unpack[_ConquianAsked]
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_ConquianAsked]
 ) -> Best: ...
 @overload
 def best(
     game_or_rules: _ContractRummyNames, cards: Cards, *, table: Melds = ..., partners: Melds = ...,
-    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
-    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
-    **house_rules: Unpack[_ContractRummyAsked]
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_ContractRummyAsked]
 ) -> Best: ...
 @overload
 def best(
     game_or_rules: _FiveCrownsNames, cards: Cards, *, table: Melds = ..., partners: Melds = ...,
-    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
-    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
-    **house_rules: Unpack[_FiveCrownsAsked]
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_FiveCrownsAsked]
 ) -> Best: ...
 @overload
 def best(
     game_or_rules: _GinRummyNames, cards: Cards, *, table: Melds = ..., partners: Melds = ...,
-    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
-    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
-    **house_rules: Unpack[_GinRummyAsked]
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_GinRummyAsked]
 ) -> Best: ...
 @overload
 def best(
     game_or_rules: _HandAndFootNames, cards: Cards, *, table: Melds = ..., partners: Melds = ...,
-    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
-    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
-    **house_rules: Unpack[_HandAndFootButCardsAsked]
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_HandAndFootButCardsAsked]
 ) -> Best: ...
 @overload
 def best(
     game_or_rules: _IndianRummyNames, cards: Cards, *, table: Melds = ..., partners: Melds = ...,
-    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
-    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
-    **house_rules: Unpack[_IndianRummyAsked]
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_IndianRummyAsked]
 ) -> Best: ...
 @overload
 def best(
     game_or_rules: _KalookiNames, cards: Cards, *, table: Melds = ..., partners: Melds = ...,
-    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
-    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
-    **house_rules: Unpack[_KalookiAsked]
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_KalookiAsked]
 ) -> Best: ...
 @overload
 def best(
     game_or_rules: _LeapRummyNames, cards: Cards, *, table: Melds = ..., partners: Melds = ...,
-    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
-    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
-    **house_rules: Unpack[_LeapRummyAsked]
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_LeapRummyAsked]
 ) -> Best: ...
 @overload
 def best(
     game_or_rules: _OkeyNames, cards: Cards, *, table: Melds = ..., partners: Melds = ...,
-    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
-    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
-    **house_rules: Unpack[_OkeyAsked]
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_OkeyAsked]
 ) -> Best: ...
 @overload
 def best(
     game_or_rules: _Okey101Names, cards: Cards, *, table: Melds = ..., partners: Melds = ...,
-    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
-    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
-    **house_rules: Unpack[_Okey101Asked]
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_Okey101Asked]
 ) -> Best: ...
 @overload
 def best(
     game_or_rules: _OwnGameNames, cards: Cards, *, table: Melds = ..., partners: Melds = ...,
-    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
-    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
-    **house_rules: Unpack[_OwnGameAsked]
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_OwnGameAsked]
 ) -> Best: ...
 @overload
 def best(
     game_or_rules: _Phase10Names, cards: Cards, *, table: Melds = ..., partners: Melds = ...,
-    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
-    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
-    **house_rules: Unpack[_Phase10Asked]
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_Phase10Asked]
+) -> Best: ...
+@overload
+def best(
+    game_or_rules: _PhomNames, cards: Cards, *, table: Melds = ..., partners: Melds = ...,
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_PhomButEatenAsked]
 ) -> Best: ...
 @overload
 def best(
     game_or_rules: _RaeuberrommeNames, cards: Cards, *, table: Melds = ..., partners: Melds = ...,
-    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
-    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
-    **house_rules: Unpack[_RaeuberrommeAsked]
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_RaeuberrommeAsked]
 ) -> Best: ...
 @overload
 def best(
     game_or_rules: _RemiNames, cards: Cards, *, table: Melds = ..., partners: Melds = ...,
-    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
-    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
-    **house_rules: Unpack[_RemiAsked]
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_RemiAsked]
 ) -> Best: ...
 @overload
 def best(
     game_or_rules: _RommeNames, cards: Cards, *, table: Melds = ..., partners: Melds = ...,
-    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
-    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
-    **house_rules: Unpack[_RommeAsked]
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_RommeAsked]
 ) -> Best: ...
 @overload
 def best(
     game_or_rules: _RummikubNames, cards: Cards, *, table: Melds = ..., partners: Melds = ...,
-    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
-    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
-    **house_rules: Unpack[_RummikubAsked]
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_RummikubAsked]
 ) -> Best: ...
 @overload
 def best(
     game_or_rules: _Rummy500Names, cards: Cards, *, table: Melds = ..., partners: Melds = ...,
-    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
-    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
-    **house_rules: Unpack[_Rummy500Asked]
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_Rummy500Asked]
 ) -> Best: ...
 @overload
 def best(
     game_or_rules: _Scala40Names, cards: Cards, *, table: Melds = ..., partners: Melds = ...,
-    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
-    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
-    **house_rules: Unpack[_Scala40Asked]
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_Scala40Asked]
 ) -> Best: ...
 @overload
 def best(
     game_or_rules: _ShanghaiNames, cards: Cards, *, table: Melds = ..., partners: Melds = ...,
-    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
-    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
-    **house_rules: Unpack[_ShanghaiAsked]
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_ShanghaiAsked]
 ) -> Best: ...
 @overload
 def best(
     game_or_rules: _ThreeThirteenNames, cards: Cards, *, table: Melds = ..., partners: Melds = ...,
-    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
-    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
-    **house_rules: Unpack[_ThreeThirteenAsked]
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_ThreeThirteenAsked]
 ) -> Best: ...
 @overload
 def best(
     game_or_rules: _TongItsNames, cards: Cards, *, table: Melds = ..., partners: Melds = ...,
-    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
-    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
-    **house_rules: Unpack[_TongItsAsked]
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_TongItsAsked]
 ) -> Best: ...
 @overload
 def best(
     game_or_rules: _TonkNames, cards: Cards, *, table: Melds = ..., partners: Melds = ...,
-    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
-    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
-    **house_rules: Unpack[_TonkAsked]
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_TonkAsked]
 ) -> Best: ...
 @overload
 def best(
     game_or_rules: Rules, cards: Cards, *, table: Melds = ..., partners: Melds = ...,
-    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
-    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
+    language: str = ...
 ) -> Best: ...
 @overload
 def best(
     game_or_rules: str, cards: Cards, *, table: Melds = ..., partners: Melds = ...,
-    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
-    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
+    language: str = ...
 ) -> Best: ...
 @overload
 def best(
     game_or_rules: str, cards: Cards, *, table: Melds = ..., partners: Melds = ...,
-    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
-    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
-    options: Options, preset: str = ..., deal_number: int = ..., turned: str | Card | None = ...
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
+    language: str = ..., options: Options, preset: str = ..., deal_number: int = ...,
+    turned: str | Card | None = ...
 ) -> Best: ...
 @overload
 def best_of_many(
@@ -1179,6 +1221,12 @@ def best_of_many(
 ) -> Iterator[Best]: ...
 @overload
 def best_of_many(
+    game_or_rules: _PhomNames, hands: Iterable[Cards], *, table: Melds = ..., opened: bool = ...,
+    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
+    **house_rules: Unpack[_PhomAsked]
+) -> Iterator[Best]: ...
+@overload
+def best_of_many(
     game_or_rules: _RaeuberrommeNames, hands: Iterable[Cards], *, table: Melds = ...,
     opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
     language: str = ..., **house_rules: Unpack[_RaeuberrommeAsked]
@@ -1256,414 +1304,434 @@ def best_of_many(
 @overload
 def check(
     game_or_rules: _BasicRummyNames, melds: Melds, *, table: Melds = ..., partners: Melds = ...,
-    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
-    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
-    **house_rules: Unpack[_BasicRummyAsked]
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_BasicRummyAsked]
 ) -> Verdict: ...
 @overload
 def check(
     game_or_rules: _BurracoNames, melds: Melds, *, table: Melds = ..., partners: Melds = ...,
-    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
-    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
-    **house_rules: Unpack[_BurracoAsked]
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_BurracoAsked]
 ) -> Verdict: ...
 @overload
 def check(
     game_or_rules: _CanastaNames, melds: Melds, *, table: Melds = ..., partners: Melds = ...,
-    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
-    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
-    **house_rules: Unpack[_CanastaAsked]
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_CanastaAsked]
 ) -> Verdict: ...
 @overload
 def check(
     game_or_rules: _ChattahoocheeNames, melds: Melds, *, table: Melds = ..., partners: Melds = ...,
-    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
-    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
-    **house_rules: Unpack[_ChattahoocheeButMeldsAsked]
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_ChattahoocheeButMeldsAsked]
 ) -> Verdict: ...
 @overload
 def check(
     game_or_rules: _ChattahoocheeAlternateNames, melds: Melds, *, table: Melds = ...,
     partners: Melds = ..., partners_out: str | Sequence[str] = ..., taken: str | Card | None = ...,
-    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
-    language: str = ..., **house_rules: Unpack[_ChattahoocheeAlternateButMeldsAsked]
+    eaten: Cards = ..., opened: bool = ..., turn: bool = ..., multiplier: int = ...,
+    limit: float = ..., language: str = ...,
+    **house_rules: Unpack[_ChattahoocheeAlternateButMeldsAsked]
 ) -> Verdict: ...
 @overload
 def check(
     game_or_rules: _ChattahoocheeInterlockingNames, melds: Melds, *, table: Melds = ...,
     partners: Melds = ..., partners_out: str | Sequence[str] = ..., taken: str | Card | None = ...,
-    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
-    language: str = ..., **house_rules: Unpack[_ChattahoocheeInterlockingAsked]
+    eaten: Cards = ..., opened: bool = ..., turn: bool = ..., multiplier: int = ...,
+    limit: float = ..., language: str = ..., **house_rules: Unpack[_ChattahoocheeInterlockingAsked]
 ) -> Verdict: ...
 @overload
 def check(
     game_or_rules: _ChinchonNames, melds: Melds, *, table: Melds = ..., partners: Melds = ...,
-    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
-    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
-    **house_rules: Unpack[_ChinchonAsked]
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_ChinchonAsked]
 ) -> Verdict: ...
 @overload
 def check(
     game_or_rules: _ConquianNames, melds: Melds, *, table: Melds = ..., partners: Melds = ...,
-    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
-    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
-    **house_rules: Unpack[_ConquianAsked]
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_ConquianAsked]
 ) -> Verdict: ...
 @overload
 def check(
     game_or_rules: _ContractRummyNames, melds: Melds, *, table: Melds = ..., partners: Melds = ...,
-    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
-    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
-    **house_rules: Unpack[_ContractRummyAsked]
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_ContractRummyAsked]
 ) -> Verdict: ...
 @overload
 def check(
     game_or_rules: _FiveCrownsNames, melds: Melds, *, table: Melds = ..., partners: Melds = ...,
-    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
-    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
-    **house_rules: Unpack[_FiveCrownsAsked]
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_FiveCrownsAsked]
 ) -> Verdict: ...
 @overload
 def check(
     game_or_rules: _GinRummyNames, melds: Melds, *, table: Melds = ..., partners: Melds = ...,
-    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
-    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
-    **house_rules: Unpack[_GinRummyAsked]
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_GinRummyAsked]
 ) -> Verdict: ...
 @overload
 def check(
     game_or_rules: _HandAndFootNames, melds: Melds, *, table: Melds = ..., partners: Melds = ...,
-    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
-    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
-    **house_rules: Unpack[_HandAndFootAsked]
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_HandAndFootAsked]
 ) -> Verdict: ...
 @overload
 def check(
     game_or_rules: _IndianRummyNames, melds: Melds, *, table: Melds = ..., partners: Melds = ...,
-    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
-    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
-    **house_rules: Unpack[_IndianRummyAsked]
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_IndianRummyAsked]
 ) -> Verdict: ...
 @overload
 def check(
     game_or_rules: _KalookiNames, melds: Melds, *, table: Melds = ..., partners: Melds = ...,
-    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
-    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
-    **house_rules: Unpack[_KalookiAsked]
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_KalookiAsked]
 ) -> Verdict: ...
 @overload
 def check(
     game_or_rules: _LeapRummyNames, melds: Melds, *, table: Melds = ..., partners: Melds = ...,
-    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
-    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
-    **house_rules: Unpack[_LeapRummyAsked]
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_LeapRummyAsked]
 ) -> Verdict: ...
 @overload
 def check(
     game_or_rules: _OkeyNames, melds: Melds, *, table: Melds = ..., partners: Melds = ...,
-    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
-    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
-    **house_rules: Unpack[_OkeyAsked]
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_OkeyAsked]
 ) -> Verdict: ...
 @overload
 def check(
     game_or_rules: _Okey101Names, melds: Melds, *, table: Melds = ..., partners: Melds = ...,
-    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
-    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
-    **house_rules: Unpack[_Okey101Asked]
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_Okey101Asked]
 ) -> Verdict: ...
 @overload
 def check(
     game_or_rules: _OwnGameNames, melds: Melds, *, table: Melds = ..., partners: Melds = ...,
-    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
-    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
-    **house_rules: Unpack[_OwnGameAsked]
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_OwnGameAsked]
 ) -> Verdict: ...
 @overload
 def check(
     game_or_rules: _Phase10Names, melds: Melds, *, table: Melds = ..., partners: Melds = ...,
-    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
-    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
-    **house_rules: Unpack[_Phase10Asked]
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_Phase10Asked]
+) -> Verdict: ...
+@overload
+def check(
+    game_or_rules: _PhomNames, melds: Melds, *, table: Melds = ..., partners: Melds = ...,
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_PhomButEatenAsked]
 ) -> Verdict: ...
 @overload
 def check(
     game_or_rules: _RaeuberrommeNames, melds: Melds, *, table: Melds = ..., partners: Melds = ...,
-    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
-    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
-    **house_rules: Unpack[_RaeuberrommeAsked]
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_RaeuberrommeAsked]
 ) -> Verdict: ...
 @overload
 def check(
     game_or_rules: _RemiNames, melds: Melds, *, table: Melds = ..., partners: Melds = ...,
-    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
-    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
-    **house_rules: Unpack[_RemiAsked]
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_RemiAsked]
 ) -> Verdict: ...
 @overload
 def check(
     game_or_rules: _RommeNames, melds: Melds, *, table: Melds = ..., partners: Melds = ...,
-    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
-    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
-    **house_rules: Unpack[_RommeAsked]
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_RommeAsked]
 ) -> Verdict: ...
 @overload
 def check(
     game_or_rules: _RummikubNames, melds: Melds, *, table: Melds = ..., partners: Melds = ...,
-    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
-    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
-    **house_rules: Unpack[_RummikubAsked]
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_RummikubAsked]
 ) -> Verdict: ...
 @overload
 def check(
     game_or_rules: _Rummy500Names, melds: Melds, *, table: Melds = ..., partners: Melds = ...,
-    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
-    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
-    **house_rules: Unpack[_Rummy500Asked]
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_Rummy500Asked]
 ) -> Verdict: ...
 @overload
 def check(
     game_or_rules: _Scala40Names, melds: Melds, *, table: Melds = ..., partners: Melds = ...,
-    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
-    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
-    **house_rules: Unpack[_Scala40Asked]
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_Scala40Asked]
 ) -> Verdict: ...
 @overload
 def check(
     game_or_rules: _ShanghaiNames, melds: Melds, *, table: Melds = ..., partners: Melds = ...,
-    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
-    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
-    **house_rules: Unpack[_ShanghaiAsked]
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_ShanghaiAsked]
 ) -> Verdict: ...
 @overload
 def check(
     game_or_rules: _ThreeThirteenNames, melds: Melds, *, table: Melds = ..., partners: Melds = ...,
-    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
-    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
-    **house_rules: Unpack[_ThreeThirteenAsked]
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_ThreeThirteenAsked]
 ) -> Verdict: ...
 @overload
 def check(
     game_or_rules: _TongItsNames, melds: Melds, *, table: Melds = ..., partners: Melds = ...,
-    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
-    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
-    **house_rules: Unpack[_TongItsAsked]
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_TongItsAsked]
 ) -> Verdict: ...
 @overload
 def check(
     game_or_rules: _TonkNames, melds: Melds, *, table: Melds = ..., partners: Melds = ...,
-    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
-    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
-    **house_rules: Unpack[_TonkAsked]
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_TonkAsked]
 ) -> Verdict: ...
 @overload
 def check(
     game_or_rules: Rules, melds: Melds, *, table: Melds = ..., partners: Melds = ...,
-    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
-    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
+    language: str = ...
 ) -> Verdict: ...
 @overload
 def check(
     game_or_rules: str, melds: Melds, *, table: Melds = ..., partners: Melds = ...,
-    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
-    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
+    language: str = ...
 ) -> Verdict: ...
 @overload
 def check(
     game_or_rules: str, melds: Melds, *, table: Melds = ..., partners: Melds = ...,
-    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
-    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
-    options: Options, preset: str = ..., deal_number: int = ..., turned: str | Card | None = ...
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
+    language: str = ..., options: Options, preset: str = ..., deal_number: int = ...,
+    turned: str | Card | None = ...
 ) -> Verdict: ...
 @overload
 def discard(
     game_or_rules: _BasicRummyNames, cards: Cards, *, table: Melds = ...,
-    taken: str | Card | None = ..., opened: bool = ..., turn: bool = ..., limit: float = ...,
-    language: str = ..., **house_rules: Unpack[_BasicRummyAsked]
+    taken: str | Card | None = ..., eaten: Cards = ..., opened: bool = ..., turn: bool = ...,
+    limit: float = ..., language: str = ..., **house_rules: Unpack[_BasicRummyAsked]
 ) -> DiscardAnswer: ...
 @overload
 def discard(
     game_or_rules: _BurracoNames, cards: Cards, *, table: Melds = ...,
-    taken: str | Card | None = ..., opened: bool = ..., turn: bool = ..., limit: float = ...,
-    language: str = ..., **house_rules: Unpack[_BurracoAsked]
+    taken: str | Card | None = ..., eaten: Cards = ..., opened: bool = ..., turn: bool = ...,
+    limit: float = ..., language: str = ..., **house_rules: Unpack[_BurracoAsked]
 ) -> DiscardAnswer: ...
 @overload
 def discard(
     game_or_rules: _CanastaNames, cards: Cards, *, table: Melds = ...,
-    taken: str | Card | None = ..., opened: bool = ..., turn: bool = ..., limit: float = ...,
-    language: str = ..., **house_rules: Unpack[_CanastaAsked]
+    taken: str | Card | None = ..., eaten: Cards = ..., opened: bool = ..., turn: bool = ...,
+    limit: float = ..., language: str = ..., **house_rules: Unpack[_CanastaAsked]
 ) -> DiscardAnswer: ...
 @overload
 def discard(
     game_or_rules: _ChattahoocheeNames, cards: Cards, *, table: Melds = ...,
-    taken: str | Card | None = ..., opened: bool = ..., turn: bool = ..., limit: float = ...,
-    language: str = ..., **house_rules: Unpack[_ChattahoocheeAsked]
+    taken: str | Card | None = ..., eaten: Cards = ..., opened: bool = ..., turn: bool = ...,
+    limit: float = ..., language: str = ..., **house_rules: Unpack[_ChattahoocheeAsked]
 ) -> DiscardAnswer: ...
 @overload
 def discard(
     game_or_rules: _ChattahoocheeAlternateNames, cards: Cards, *, table: Melds = ...,
-    taken: str | Card | None = ..., opened: bool = ..., turn: bool = ..., limit: float = ...,
-    language: str = ..., **house_rules: Unpack[_ChattahoocheeAlternateAsked]
+    taken: str | Card | None = ..., eaten: Cards = ..., opened: bool = ..., turn: bool = ...,
+    limit: float = ..., language: str = ..., **house_rules: Unpack[_ChattahoocheeAlternateAsked]
 ) -> DiscardAnswer: ...
 @overload
 def discard(
     game_or_rules: _ChattahoocheeInterlockingNames, cards: Cards, *, table: Melds = ...,
-    taken: str | Card | None = ..., opened: bool = ..., turn: bool = ..., limit: float = ...,
-    language: str = ..., **house_rules: Unpack[_ChattahoocheeInterlockingAsked]
+    taken: str | Card | None = ..., eaten: Cards = ..., opened: bool = ..., turn: bool = ...,
+    limit: float = ..., language: str = ..., **house_rules: Unpack[_ChattahoocheeInterlockingAsked]
 ) -> DiscardAnswer: ...
 @overload
 def discard(
     game_or_rules: _ChinchonNames, cards: Cards, *, table: Melds = ...,
-    taken: str | Card | None = ..., opened: bool = ..., turn: bool = ..., limit: float = ...,
-    language: str = ..., **house_rules: Unpack[_ChinchonAsked]
+    taken: str | Card | None = ..., eaten: Cards = ..., opened: bool = ..., turn: bool = ...,
+    limit: float = ..., language: str = ..., **house_rules: Unpack[_ChinchonAsked]
 ) -> DiscardAnswer: ...
 @overload
 def discard(
     game_or_rules: _ConquianNames, cards: Cards, *, table: Melds = ...,
-    taken: str | Card | None = ..., opened: bool = ..., turn: bool = ..., limit: float = ...,
-    language: str = ..., **house_rules: Unpack[_ConquianAsked]
+    taken: str | Card | None = ..., eaten: Cards = ..., opened: bool = ..., turn: bool = ...,
+    limit: float = ..., language: str = ..., **house_rules: Unpack[_ConquianAsked]
 ) -> DiscardAnswer: ...
 @overload
 def discard(
     game_or_rules: _ContractRummyNames, cards: Cards, *, table: Melds = ...,
-    taken: str | Card | None = ..., opened: bool = ..., turn: bool = ..., limit: float = ...,
-    language: str = ..., **house_rules: Unpack[_ContractRummyAsked]
+    taken: str | Card | None = ..., eaten: Cards = ..., opened: bool = ..., turn: bool = ...,
+    limit: float = ..., language: str = ..., **house_rules: Unpack[_ContractRummyAsked]
 ) -> DiscardAnswer: ...
 @overload
 def discard(
     game_or_rules: _FiveCrownsNames, cards: Cards, *, table: Melds = ...,
-    taken: str | Card | None = ..., opened: bool = ..., turn: bool = ..., limit: float = ...,
-    language: str = ..., **house_rules: Unpack[_FiveCrownsAsked]
+    taken: str | Card | None = ..., eaten: Cards = ..., opened: bool = ..., turn: bool = ...,
+    limit: float = ..., language: str = ..., **house_rules: Unpack[_FiveCrownsAsked]
 ) -> DiscardAnswer: ...
 @overload
 def discard(
     game_or_rules: _GinRummyNames, cards: Cards, *, table: Melds = ...,
-    taken: str | Card | None = ..., opened: bool = ..., turn: bool = ..., limit: float = ...,
-    language: str = ..., **house_rules: Unpack[_GinRummyAsked]
+    taken: str | Card | None = ..., eaten: Cards = ..., opened: bool = ..., turn: bool = ...,
+    limit: float = ..., language: str = ..., **house_rules: Unpack[_GinRummyAsked]
 ) -> DiscardAnswer: ...
 @overload
 def discard(
     game_or_rules: _HandAndFootNames, cards: Cards, *, table: Melds = ...,
-    taken: str | Card | None = ..., opened: bool = ..., turn: bool = ..., limit: float = ...,
-    language: str = ..., **house_rules: Unpack[_HandAndFootButCardsAsked]
+    taken: str | Card | None = ..., eaten: Cards = ..., opened: bool = ..., turn: bool = ...,
+    limit: float = ..., language: str = ..., **house_rules: Unpack[_HandAndFootButCardsAsked]
 ) -> DiscardAnswer: ...
 @overload
 def discard(
     game_or_rules: _IndianRummyNames, cards: Cards, *, table: Melds = ...,
-    taken: str | Card | None = ..., opened: bool = ..., turn: bool = ..., limit: float = ...,
-    language: str = ..., **house_rules: Unpack[_IndianRummyAsked]
+    taken: str | Card | None = ..., eaten: Cards = ..., opened: bool = ..., turn: bool = ...,
+    limit: float = ..., language: str = ..., **house_rules: Unpack[_IndianRummyAsked]
 ) -> DiscardAnswer: ...
 @overload
 def discard(
     game_or_rules: _KalookiNames, cards: Cards, *, table: Melds = ...,
-    taken: str | Card | None = ..., opened: bool = ..., turn: bool = ..., limit: float = ...,
-    language: str = ..., **house_rules: Unpack[_KalookiAsked]
+    taken: str | Card | None = ..., eaten: Cards = ..., opened: bool = ..., turn: bool = ...,
+    limit: float = ..., language: str = ..., **house_rules: Unpack[_KalookiAsked]
 ) -> DiscardAnswer: ...
 @overload
 def discard(
     game_or_rules: _LeapRummyNames, cards: Cards, *, table: Melds = ...,
-    taken: str | Card | None = ..., opened: bool = ..., turn: bool = ..., limit: float = ...,
-    language: str = ..., **house_rules: Unpack[_LeapRummyAsked]
+    taken: str | Card | None = ..., eaten: Cards = ..., opened: bool = ..., turn: bool = ...,
+    limit: float = ..., language: str = ..., **house_rules: Unpack[_LeapRummyAsked]
 ) -> DiscardAnswer: ...
 @overload
 def discard(
     game_or_rules: _OkeyNames, cards: Cards, *, table: Melds = ..., taken: str | Card | None = ...,
-    opened: bool = ..., turn: bool = ..., limit: float = ..., language: str = ...,
-    **house_rules: Unpack[_OkeyAsked]
+    eaten: Cards = ..., opened: bool = ..., turn: bool = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_OkeyAsked]
 ) -> DiscardAnswer: ...
 @overload
 def discard(
     game_or_rules: _Okey101Names, cards: Cards, *, table: Melds = ...,
-    taken: str | Card | None = ..., opened: bool = ..., turn: bool = ..., limit: float = ...,
-    language: str = ..., **house_rules: Unpack[_Okey101Asked]
+    taken: str | Card | None = ..., eaten: Cards = ..., opened: bool = ..., turn: bool = ...,
+    limit: float = ..., language: str = ..., **house_rules: Unpack[_Okey101Asked]
 ) -> DiscardAnswer: ...
 @overload
 def discard(
     game_or_rules: _OwnGameNames, cards: Cards, *, table: Melds = ...,
-    taken: str | Card | None = ..., opened: bool = ..., turn: bool = ..., limit: float = ...,
-    language: str = ..., **house_rules: Unpack[_OwnGameAsked]
+    taken: str | Card | None = ..., eaten: Cards = ..., opened: bool = ..., turn: bool = ...,
+    limit: float = ..., language: str = ..., **house_rules: Unpack[_OwnGameAsked]
 ) -> DiscardAnswer: ...
 @overload
 def discard(
     game_or_rules: _Phase10Names, cards: Cards, *, table: Melds = ...,
-    taken: str | Card | None = ..., opened: bool = ..., turn: bool = ..., limit: float = ...,
-    language: str = ..., **house_rules: Unpack[_Phase10Asked]
+    taken: str | Card | None = ..., eaten: Cards = ..., opened: bool = ..., turn: bool = ...,
+    limit: float = ..., language: str = ..., **house_rules: Unpack[_Phase10Asked]
+) -> DiscardAnswer: ...
+@overload
+def discard(
+    game_or_rules: _PhomNames, cards: Cards, *, table: Melds = ..., taken: str | Card | None = ...,
+    eaten: Cards = ..., opened: bool = ..., turn: bool = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_PhomButEatenAsked]
 ) -> DiscardAnswer: ...
 @overload
 def discard(
     game_or_rules: _RaeuberrommeNames, cards: Cards, *, table: Melds = ...,
-    taken: str | Card | None = ..., opened: bool = ..., turn: bool = ..., limit: float = ...,
-    language: str = ..., **house_rules: Unpack[_RaeuberrommeAsked]
+    taken: str | Card | None = ..., eaten: Cards = ..., opened: bool = ..., turn: bool = ...,
+    limit: float = ..., language: str = ..., **house_rules: Unpack[_RaeuberrommeAsked]
 ) -> DiscardAnswer: ...
 @overload
 def discard(
     game_or_rules: _RemiNames, cards: Cards, *, table: Melds = ..., taken: str | Card | None = ...,
-    opened: bool = ..., turn: bool = ..., limit: float = ..., language: str = ...,
-    **house_rules: Unpack[_RemiAsked]
+    eaten: Cards = ..., opened: bool = ..., turn: bool = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_RemiAsked]
 ) -> DiscardAnswer: ...
 @overload
 def discard(
     game_or_rules: _RommeNames, cards: Cards, *, table: Melds = ..., taken: str | Card | None = ...,
-    opened: bool = ..., turn: bool = ..., limit: float = ..., language: str = ...,
-    **house_rules: Unpack[_RommeAsked]
+    eaten: Cards = ..., opened: bool = ..., turn: bool = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_RommeAsked]
 ) -> DiscardAnswer: ...
 @overload
 def discard(
     game_or_rules: _RummikubNames, cards: Cards, *, table: Melds = ...,
-    taken: str | Card | None = ..., opened: bool = ..., turn: bool = ..., limit: float = ...,
-    language: str = ..., **house_rules: Unpack[_RummikubAsked]
+    taken: str | Card | None = ..., eaten: Cards = ..., opened: bool = ..., turn: bool = ...,
+    limit: float = ..., language: str = ..., **house_rules: Unpack[_RummikubAsked]
 ) -> DiscardAnswer: ...
 @overload
 def discard(
     game_or_rules: _Rummy500Names, cards: Cards, *, table: Melds = ...,
-    taken: str | Card | None = ..., opened: bool = ..., turn: bool = ..., limit: float = ...,
-    language: str = ..., **house_rules: Unpack[_Rummy500Asked]
+    taken: str | Card | None = ..., eaten: Cards = ..., opened: bool = ..., turn: bool = ...,
+    limit: float = ..., language: str = ..., **house_rules: Unpack[_Rummy500Asked]
 ) -> DiscardAnswer: ...
 @overload
 def discard(
     game_or_rules: _Scala40Names, cards: Cards, *, table: Melds = ...,
-    taken: str | Card | None = ..., opened: bool = ..., turn: bool = ..., limit: float = ...,
-    language: str = ..., **house_rules: Unpack[_Scala40Asked]
+    taken: str | Card | None = ..., eaten: Cards = ..., opened: bool = ..., turn: bool = ...,
+    limit: float = ..., language: str = ..., **house_rules: Unpack[_Scala40Asked]
 ) -> DiscardAnswer: ...
 @overload
 def discard(
     game_or_rules: _ShanghaiNames, cards: Cards, *, table: Melds = ...,
-    taken: str | Card | None = ..., opened: bool = ..., turn: bool = ..., limit: float = ...,
-    language: str = ..., **house_rules: Unpack[_ShanghaiAsked]
+    taken: str | Card | None = ..., eaten: Cards = ..., opened: bool = ..., turn: bool = ...,
+    limit: float = ..., language: str = ..., **house_rules: Unpack[_ShanghaiAsked]
 ) -> DiscardAnswer: ...
 @overload
 def discard(
     game_or_rules: _ThreeThirteenNames, cards: Cards, *, table: Melds = ...,
-    taken: str | Card | None = ..., opened: bool = ..., turn: bool = ..., limit: float = ...,
-    language: str = ..., **house_rules: Unpack[_ThreeThirteenAsked]
+    taken: str | Card | None = ..., eaten: Cards = ..., opened: bool = ..., turn: bool = ...,
+    limit: float = ..., language: str = ..., **house_rules: Unpack[_ThreeThirteenAsked]
 ) -> DiscardAnswer: ...
 @overload
 def discard(
     game_or_rules: _TongItsNames, cards: Cards, *, table: Melds = ...,
-    taken: str | Card | None = ..., opened: bool = ..., turn: bool = ..., limit: float = ...,
-    language: str = ..., **house_rules: Unpack[_TongItsAsked]
+    taken: str | Card | None = ..., eaten: Cards = ..., opened: bool = ..., turn: bool = ...,
+    limit: float = ..., language: str = ..., **house_rules: Unpack[_TongItsAsked]
 ) -> DiscardAnswer: ...
 @overload
 def discard(
     game_or_rules: _TonkNames, cards: Cards, *, table: Melds = ..., taken: str | Card | None = ...,
-    opened: bool = ..., turn: bool = ..., limit: float = ..., language: str = ...,
-    **house_rules: Unpack[_TonkAsked]
+    eaten: Cards = ..., opened: bool = ..., turn: bool = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_TonkAsked]
 ) -> DiscardAnswer: ...
 @overload
 def discard(
     game_or_rules: Rules, cards: Cards, *, table: Melds = ..., taken: str | Card | None = ...,
-    opened: bool = ..., turn: bool = ..., limit: float = ..., language: str = ...
+    eaten: Cards = ..., opened: bool = ..., turn: bool = ..., limit: float = ...,
+    language: str = ...
 ) -> DiscardAnswer: ...
 @overload
 def discard(
     game_or_rules: str, cards: Cards, *, table: Melds = ..., taken: str | Card | None = ...,
-    opened: bool = ..., turn: bool = ..., limit: float = ..., language: str = ...
+    eaten: Cards = ..., opened: bool = ..., turn: bool = ..., limit: float = ...,
+    language: str = ...
 ) -> DiscardAnswer: ...
 @overload
 def discard(
     game_or_rules: str, cards: Cards, *, table: Melds = ..., taken: str | Card | None = ...,
-    opened: bool = ..., turn: bool = ..., limit: float = ..., language: str = ..., options: Options,
-    preset: str = ..., deal_number: int = ..., turned: str | Card | None = ...
+    eaten: Cards = ..., opened: bool = ..., turn: bool = ..., limit: float = ...,
+    language: str = ..., options: Options, preset: str = ..., deal_number: int = ...,
+    turned: str | Card | None = ...
 ) -> DiscardAnswer: ...
 @overload
 def merge(
@@ -1762,6 +1830,11 @@ def merge(
 ) -> MergeAnswer: ...
 @overload
 def merge(
+    game_or_rules: _PhomNames, melds: Melds, between: Cards = ..., *, language: str = ...,
+    **house_rules: Unpack[_PhomAsked]
+) -> MergeAnswer: ...
+@overload
+def merge(
     game_or_rules: _RaeuberrommeNames, melds: Melds, between: Cards = ..., *, language: str = ...,
     **house_rules: Unpack[_RaeuberrommeAsked]
 ) -> MergeAnswer: ...
@@ -1826,206 +1899,231 @@ def merge(
 @overload
 def next_cards(
     game_or_rules: _BasicRummyNames, cards: Cards, *, seen: Cards = ..., table: Melds = ...,
-    partners: Melds = ..., partners_out: str | Sequence[str] = ..., opened: bool = ...,
-    turn: bool = ..., limit: float = ..., language: str = ...,
+    partners: Melds = ..., partners_out: str | Sequence[str] = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., limit: float = ..., language: str = ...,
     **house_rules: Unpack[_BasicRummyAsked]
 ) -> NextAnswer: ...
 @overload
 def next_cards(
     game_or_rules: _BurracoNames, cards: Cards, *, seen: Cards = ..., table: Melds = ...,
-    partners: Melds = ..., partners_out: str | Sequence[str] = ..., opened: bool = ...,
-    turn: bool = ..., limit: float = ..., language: str = ..., **house_rules: Unpack[_BurracoAsked]
+    partners: Melds = ..., partners_out: str | Sequence[str] = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., limit: float = ..., language: str = ...,
+    **house_rules: Unpack[_BurracoAsked]
 ) -> NextAnswer: ...
 @overload
 def next_cards(
     game_or_rules: _CanastaNames, cards: Cards, *, seen: Cards = ..., table: Melds = ...,
-    partners: Melds = ..., partners_out: str | Sequence[str] = ..., opened: bool = ...,
-    turn: bool = ..., limit: float = ..., language: str = ..., **house_rules: Unpack[_CanastaAsked]
+    partners: Melds = ..., partners_out: str | Sequence[str] = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., limit: float = ..., language: str = ...,
+    **house_rules: Unpack[_CanastaAsked]
 ) -> NextAnswer: ...
 @overload
 def next_cards(
     game_or_rules: _ChattahoocheeNames, cards: Cards, *, seen: Cards = ..., table: Melds = ...,
-    partners: Melds = ..., partners_out: str | Sequence[str] = ..., opened: bool = ...,
-    turn: bool = ..., limit: float = ..., language: str = ...,
+    partners: Melds = ..., partners_out: str | Sequence[str] = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., limit: float = ..., language: str = ...,
     **house_rules: Unpack[_ChattahoocheeAsked]
 ) -> NextAnswer: ...
 @overload
 def next_cards(
     game_or_rules: _ChattahoocheeAlternateNames, cards: Cards, *, seen: Cards = ...,
     table: Melds = ..., partners: Melds = ..., partners_out: str | Sequence[str] = ...,
-    opened: bool = ..., turn: bool = ..., limit: float = ..., language: str = ...,
-    **house_rules: Unpack[_ChattahoocheeAlternateAsked]
+    eaten: Cards = ..., opened: bool = ..., turn: bool = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_ChattahoocheeAlternateAsked]
 ) -> NextAnswer: ...
 @overload
 def next_cards(
     game_or_rules: _ChattahoocheeInterlockingNames, cards: Cards, *, seen: Cards = ...,
     table: Melds = ..., partners: Melds = ..., partners_out: str | Sequence[str] = ...,
-    opened: bool = ..., turn: bool = ..., limit: float = ..., language: str = ...,
-    **house_rules: Unpack[_ChattahoocheeInterlockingAsked]
+    eaten: Cards = ..., opened: bool = ..., turn: bool = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_ChattahoocheeInterlockingAsked]
 ) -> NextAnswer: ...
 @overload
 def next_cards(
     game_or_rules: _ChinchonNames, cards: Cards, *, seen: Cards = ..., table: Melds = ...,
-    partners: Melds = ..., partners_out: str | Sequence[str] = ..., opened: bool = ...,
-    turn: bool = ..., limit: float = ..., language: str = ..., **house_rules: Unpack[_ChinchonAsked]
+    partners: Melds = ..., partners_out: str | Sequence[str] = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., limit: float = ..., language: str = ...,
+    **house_rules: Unpack[_ChinchonAsked]
 ) -> NextAnswer: ...
 @overload
 def next_cards(
     game_or_rules: _ConquianNames, cards: Cards, *, seen: Cards = ..., table: Melds = ...,
-    partners: Melds = ..., partners_out: str | Sequence[str] = ..., opened: bool = ...,
-    turn: bool = ..., limit: float = ..., language: str = ..., **house_rules: Unpack[_ConquianAsked]
+    partners: Melds = ..., partners_out: str | Sequence[str] = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., limit: float = ..., language: str = ...,
+    **house_rules: Unpack[_ConquianAsked]
 ) -> NextAnswer: ...
 @overload
 def next_cards(
     game_or_rules: _ContractRummyNames, cards: Cards, *, seen: Cards = ..., table: Melds = ...,
-    partners: Melds = ..., partners_out: str | Sequence[str] = ..., opened: bool = ...,
-    turn: bool = ..., limit: float = ..., language: str = ...,
+    partners: Melds = ..., partners_out: str | Sequence[str] = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., limit: float = ..., language: str = ...,
     **house_rules: Unpack[_ContractRummyAsked]
 ) -> NextAnswer: ...
 @overload
 def next_cards(
     game_or_rules: _FiveCrownsNames, cards: Cards, *, seen: Cards = ..., table: Melds = ...,
-    partners: Melds = ..., partners_out: str | Sequence[str] = ..., opened: bool = ...,
-    turn: bool = ..., limit: float = ..., language: str = ...,
+    partners: Melds = ..., partners_out: str | Sequence[str] = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., limit: float = ..., language: str = ...,
     **house_rules: Unpack[_FiveCrownsAsked]
 ) -> NextAnswer: ...
 @overload
 def next_cards(
     game_or_rules: _GinRummyNames, cards: Cards, *, seen: Cards = ..., table: Melds = ...,
-    partners: Melds = ..., partners_out: str | Sequence[str] = ..., opened: bool = ...,
-    turn: bool = ..., limit: float = ..., language: str = ..., **house_rules: Unpack[_GinRummyAsked]
+    partners: Melds = ..., partners_out: str | Sequence[str] = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., limit: float = ..., language: str = ...,
+    **house_rules: Unpack[_GinRummyAsked]
 ) -> NextAnswer: ...
 @overload
 def next_cards(
     game_or_rules: _HandAndFootNames, cards: Cards, *, seen: Cards = ..., table: Melds = ...,
-    partners: Melds = ..., partners_out: str | Sequence[str] = ..., opened: bool = ...,
-    turn: bool = ..., limit: float = ..., language: str = ...,
+    partners: Melds = ..., partners_out: str | Sequence[str] = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., limit: float = ..., language: str = ...,
     **house_rules: Unpack[_HandAndFootButCardsAsked]
 ) -> NextAnswer: ...
 @overload
 def next_cards(
     game_or_rules: _IndianRummyNames, cards: Cards, *, seen: Cards = ..., table: Melds = ...,
-    partners: Melds = ..., partners_out: str | Sequence[str] = ..., opened: bool = ...,
-    turn: bool = ..., limit: float = ..., language: str = ...,
+    partners: Melds = ..., partners_out: str | Sequence[str] = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., limit: float = ..., language: str = ...,
     **house_rules: Unpack[_IndianRummyAsked]
 ) -> NextAnswer: ...
 @overload
 def next_cards(
     game_or_rules: _KalookiNames, cards: Cards, *, seen: Cards = ..., table: Melds = ...,
-    partners: Melds = ..., partners_out: str | Sequence[str] = ..., opened: bool = ...,
-    turn: bool = ..., limit: float = ..., language: str = ..., **house_rules: Unpack[_KalookiAsked]
+    partners: Melds = ..., partners_out: str | Sequence[str] = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., limit: float = ..., language: str = ...,
+    **house_rules: Unpack[_KalookiAsked]
 ) -> NextAnswer: ...
 @overload
 def next_cards(
     game_or_rules: _LeapRummyNames, cards: Cards, *, seen: Cards = ..., table: Melds = ...,
-    partners: Melds = ..., partners_out: str | Sequence[str] = ..., opened: bool = ...,
-    turn: bool = ..., limit: float = ..., language: str = ...,
+    partners: Melds = ..., partners_out: str | Sequence[str] = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., limit: float = ..., language: str = ...,
     **house_rules: Unpack[_LeapRummyAsked]
 ) -> NextAnswer: ...
 @overload
 def next_cards(
     game_or_rules: _OkeyNames, cards: Cards, *, seen: Cards = ..., table: Melds = ...,
-    partners: Melds = ..., partners_out: str | Sequence[str] = ..., opened: bool = ...,
-    turn: bool = ..., limit: float = ..., language: str = ..., **house_rules: Unpack[_OkeyAsked]
+    partners: Melds = ..., partners_out: str | Sequence[str] = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., limit: float = ..., language: str = ...,
+    **house_rules: Unpack[_OkeyAsked]
 ) -> NextAnswer: ...
 @overload
 def next_cards(
     game_or_rules: _Okey101Names, cards: Cards, *, seen: Cards = ..., table: Melds = ...,
-    partners: Melds = ..., partners_out: str | Sequence[str] = ..., opened: bool = ...,
-    turn: bool = ..., limit: float = ..., language: str = ..., **house_rules: Unpack[_Okey101Asked]
+    partners: Melds = ..., partners_out: str | Sequence[str] = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., limit: float = ..., language: str = ...,
+    **house_rules: Unpack[_Okey101Asked]
 ) -> NextAnswer: ...
 @overload
 def next_cards(
     game_or_rules: _OwnGameNames, cards: Cards, *, seen: Cards = ..., table: Melds = ...,
-    partners: Melds = ..., partners_out: str | Sequence[str] = ..., opened: bool = ...,
-    turn: bool = ..., limit: float = ..., language: str = ..., **house_rules: Unpack[_OwnGameAsked]
+    partners: Melds = ..., partners_out: str | Sequence[str] = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., limit: float = ..., language: str = ...,
+    **house_rules: Unpack[_OwnGameAsked]
 ) -> NextAnswer: ...
 @overload
 def next_cards(
     game_or_rules: _Phase10Names, cards: Cards, *, seen: Cards = ..., table: Melds = ...,
-    partners: Melds = ..., partners_out: str | Sequence[str] = ..., opened: bool = ...,
-    turn: bool = ..., limit: float = ..., language: str = ..., **house_rules: Unpack[_Phase10Asked]
+    partners: Melds = ..., partners_out: str | Sequence[str] = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., limit: float = ..., language: str = ...,
+    **house_rules: Unpack[_Phase10Asked]
+) -> NextAnswer: ...
+@overload
+def next_cards(
+    game_or_rules: _PhomNames, cards: Cards, *, seen: Cards = ..., table: Melds = ...,
+    partners: Melds = ..., partners_out: str | Sequence[str] = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., limit: float = ..., language: str = ...,
+    **house_rules: Unpack[_PhomButEatenAsked]
 ) -> NextAnswer: ...
 @overload
 def next_cards(
     game_or_rules: _RaeuberrommeNames, cards: Cards, *, seen: Cards = ..., table: Melds = ...,
-    partners: Melds = ..., partners_out: str | Sequence[str] = ..., opened: bool = ...,
-    turn: bool = ..., limit: float = ..., language: str = ...,
+    partners: Melds = ..., partners_out: str | Sequence[str] = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., limit: float = ..., language: str = ...,
     **house_rules: Unpack[_RaeuberrommeAsked]
 ) -> NextAnswer: ...
 @overload
 def next_cards(
     game_or_rules: _RemiNames, cards: Cards, *, seen: Cards = ..., table: Melds = ...,
-    partners: Melds = ..., partners_out: str | Sequence[str] = ..., opened: bool = ...,
-    turn: bool = ..., limit: float = ..., language: str = ..., **house_rules: Unpack[_RemiAsked]
+    partners: Melds = ..., partners_out: str | Sequence[str] = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., limit: float = ..., language: str = ...,
+    **house_rules: Unpack[_RemiAsked]
 ) -> NextAnswer: ...
 @overload
 def next_cards(
     game_or_rules: _RommeNames, cards: Cards, *, seen: Cards = ..., table: Melds = ...,
-    partners: Melds = ..., partners_out: str | Sequence[str] = ..., opened: bool = ...,
-    turn: bool = ..., limit: float = ..., language: str = ..., **house_rules: Unpack[_RommeAsked]
+    partners: Melds = ..., partners_out: str | Sequence[str] = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., limit: float = ..., language: str = ...,
+    **house_rules: Unpack[_RommeAsked]
 ) -> NextAnswer: ...
 @overload
 def next_cards(
     game_or_rules: _RummikubNames, cards: Cards, *, seen: Cards = ..., table: Melds = ...,
-    partners: Melds = ..., partners_out: str | Sequence[str] = ..., opened: bool = ...,
-    turn: bool = ..., limit: float = ..., language: str = ..., **house_rules: Unpack[_RummikubAsked]
+    partners: Melds = ..., partners_out: str | Sequence[str] = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., limit: float = ..., language: str = ...,
+    **house_rules: Unpack[_RummikubAsked]
 ) -> NextAnswer: ...
 @overload
 def next_cards(
     game_or_rules: _Rummy500Names, cards: Cards, *, seen: Cards = ..., table: Melds = ...,
-    partners: Melds = ..., partners_out: str | Sequence[str] = ..., opened: bool = ...,
-    turn: bool = ..., limit: float = ..., language: str = ..., **house_rules: Unpack[_Rummy500Asked]
+    partners: Melds = ..., partners_out: str | Sequence[str] = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., limit: float = ..., language: str = ...,
+    **house_rules: Unpack[_Rummy500Asked]
 ) -> NextAnswer: ...
 @overload
 def next_cards(
     game_or_rules: _Scala40Names, cards: Cards, *, seen: Cards = ..., table: Melds = ...,
-    partners: Melds = ..., partners_out: str | Sequence[str] = ..., opened: bool = ...,
-    turn: bool = ..., limit: float = ..., language: str = ..., **house_rules: Unpack[_Scala40Asked]
+    partners: Melds = ..., partners_out: str | Sequence[str] = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., limit: float = ..., language: str = ...,
+    **house_rules: Unpack[_Scala40Asked]
 ) -> NextAnswer: ...
 @overload
 def next_cards(
     game_or_rules: _ShanghaiNames, cards: Cards, *, seen: Cards = ..., table: Melds = ...,
-    partners: Melds = ..., partners_out: str | Sequence[str] = ..., opened: bool = ...,
-    turn: bool = ..., limit: float = ..., language: str = ..., **house_rules: Unpack[_ShanghaiAsked]
+    partners: Melds = ..., partners_out: str | Sequence[str] = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., limit: float = ..., language: str = ...,
+    **house_rules: Unpack[_ShanghaiAsked]
 ) -> NextAnswer: ...
 @overload
 def next_cards(
     game_or_rules: _ThreeThirteenNames, cards: Cards, *, seen: Cards = ..., table: Melds = ...,
-    partners: Melds = ..., partners_out: str | Sequence[str] = ..., opened: bool = ...,
-    turn: bool = ..., limit: float = ..., language: str = ...,
+    partners: Melds = ..., partners_out: str | Sequence[str] = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., limit: float = ..., language: str = ...,
     **house_rules: Unpack[_ThreeThirteenAsked]
 ) -> NextAnswer: ...
 @overload
 def next_cards(
     game_or_rules: _TongItsNames, cards: Cards, *, seen: Cards = ..., table: Melds = ...,
-    partners: Melds = ..., partners_out: str | Sequence[str] = ..., opened: bool = ...,
-    turn: bool = ..., limit: float = ..., language: str = ..., **house_rules: Unpack[_TongItsAsked]
+    partners: Melds = ..., partners_out: str | Sequence[str] = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., limit: float = ..., language: str = ...,
+    **house_rules: Unpack[_TongItsAsked]
 ) -> NextAnswer: ...
 @overload
 def next_cards(
     game_or_rules: _TonkNames, cards: Cards, *, seen: Cards = ..., table: Melds = ...,
-    partners: Melds = ..., partners_out: str | Sequence[str] = ..., opened: bool = ...,
-    turn: bool = ..., limit: float = ..., language: str = ..., **house_rules: Unpack[_TonkAsked]
+    partners: Melds = ..., partners_out: str | Sequence[str] = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., limit: float = ..., language: str = ...,
+    **house_rules: Unpack[_TonkAsked]
 ) -> NextAnswer: ...
 @overload
 def next_cards(
     game_or_rules: Rules, cards: Cards, *, seen: Cards = ..., table: Melds = ...,
-    partners: Melds = ..., partners_out: str | Sequence[str] = ..., opened: bool = ...,
-    turn: bool = ..., limit: float = ..., language: str = ...
+    partners: Melds = ..., partners_out: str | Sequence[str] = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., limit: float = ..., language: str = ...
 ) -> NextAnswer: ...
 @overload
 def next_cards(
     game_or_rules: str, cards: Cards, *, seen: Cards = ..., table: Melds = ...,
-    partners: Melds = ..., partners_out: str | Sequence[str] = ..., opened: bool = ...,
-    turn: bool = ..., limit: float = ..., language: str = ...
+    partners: Melds = ..., partners_out: str | Sequence[str] = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., limit: float = ..., language: str = ...
 ) -> NextAnswer: ...
 @overload
 def next_cards(
     game_or_rules: str, cards: Cards, *, seen: Cards = ..., table: Melds = ...,
-    partners: Melds = ..., partners_out: str | Sequence[str] = ..., opened: bool = ...,
-    turn: bool = ..., limit: float = ..., language: str = ..., options: Options, preset: str = ...,
-    deal_number: int = ..., turned: str | Card | None = ...
+    partners: Melds = ..., partners_out: str | Sequence[str] = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., limit: float = ..., language: str = ..., options: Options,
+    preset: str = ..., deal_number: int = ..., turned: str | Card | None = ...
 ) -> NextAnswer: ...
 @overload
 def match(
@@ -2138,6 +2236,11 @@ def match(
 def match(
     game: _Phase10Names, players: Sequence[str], deals: Sequence[Mapping[str, Any]], /, *,
     preset: _Phase10Presets = ..., language: str = ..., **house_rules: Unpack[_Phase10]
+) -> MatchAnswer: ...
+@overload
+def match(
+    game: _PhomNames, players: Sequence[str], deals: Sequence[Mapping[str, Any]], /, *,
+    preset: _PhomPresets = ..., language: str = ..., **house_rules: Unpack[_Phom]
 ) -> MatchAnswer: ...
 @overload
 def match(
@@ -2312,6 +2415,11 @@ def rules(
 ) -> Rules: ...
 @overload
 def rules(
+    game: _PhomNames, *, preset: _PhomPresets = ..., deal_number: int = ...,
+    turned: str | Card | None = ..., language: str = ..., **house_rules: Unpack[_Phom]
+) -> Rules: ...
+@overload
+def rules(
     game: _RaeuberrommeNames, *, preset: _RaeuberrommePresets = ..., deal_number: int = ...,
     turned: str | Card | None = ..., language: str = ..., **house_rules: Unpack[_Raeuberromme]
 ) -> Rules: ...
@@ -2480,6 +2588,11 @@ def score(
 def score(
     game: _Phase10Names, deal: Mapping[str, Any], /, *, preset: _Phase10Presets = ...,
     language: str = ..., **house_rules: Unpack[_Phase10]
+) -> ScoreAnswer: ...
+@overload
+def score(
+    game: _PhomNames, deal: Mapping[str, Any], /, *, preset: _PhomPresets = ...,
+    language: str = ..., **house_rules: Unpack[_Phom]
 ) -> ScoreAnswer: ...
 @overload
 def score(

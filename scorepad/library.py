@@ -29,12 +29,13 @@ from scorepad.answers.answer_types import (
 from scorepad.answers.field_reader import of_type, partners_out_field
 from scorepad.answers.hand_questions import no_cards, no_discard
 from scorepad.answers.question_types import DEFAULT_LIMIT, LanguageId
-from scorepad.answers.terms import ANY_MELDS, Terms
+from scorepad.answers.terms import ANY_MELDS, NO_EATEN, Terms
 from scorepad.core.bonuses import PartnerOut
 from scorepad.core.cards import Card, Laid, Meld
 from scorepad.core.errors import ScorepadError
 from scorepad.core.notation import Notation
 from scorepad.core.rules import Rules
+from scorepad.core.sentence import say
 from scorepad.jobs.extras import naming_extras
 from scorepad.photos import reading
 from scorepad.photos.limits import check_pack, check_pack_count
@@ -58,6 +59,7 @@ def best(
     partners: Melds = (),
     partners_out: str | Sequence[str] = (),
     taken: str | Card | None = None,
+    eaten: Cards = (),
     opened: bool = False,
     turn: bool = False,
     multiplier: int = 1,
@@ -71,9 +73,9 @@ def best(
     `table` has the melds that lie there, `partners` those of partners, to interlock with; `partners_out` has
     what scored with them as partners went out, each as `♣3♥4♣5 | ♥4♣5♥6`, the partner's melds and the
     player's own of then. `taken` is a card of the hand out of the discard pile, which must be melded at once
-    where the game asks for that. `opened`: the player has laid a first meld. `turn`: all is laid in one turn,
-    in games of one new meld a turn. The `options` may name a preset and what the rules of a deal follow from,
-    see `rules`.
+    where the game asks for that; `eaten` are those taken before, which lie in different melds. `opened`: the
+    player has laid a first meld. `turn`: all is laid in one turn, in games of one new meld a turn. The
+    `options` may name a preset and what the rules of a deal follow from, see `rules`.
 
     >>> hand = best("chattahoochee", "♣456677889T", multiplier=3)
     >>> [str(meld) for meld in hand.melds], [meld.points for meld in hand.melds]
@@ -89,7 +91,9 @@ def best(
     """
     rules, notation = _read_rules(game_or_rules, options, house_rules, language)
     hand = _hand("best", cards, rules, notation)
-    terms = _terms(rules, notation, table, partners, partners_out, taken, opened, turn, multiplier, limit)
+    terms = _terms(
+        rules, notation, table, partners, partners_out, taken, opened, turn, multiplier, limit, eaten
+    )
     return hand_answers.best(rules, hand, terms).in_plain_text()
 
 
@@ -142,6 +146,7 @@ def next_cards(
     table: Melds = (),
     partners: Melds = (),
     partners_out: str | Sequence[str] = (),
+    eaten: Cards = (),
     opened: bool = False,
     turn: bool = False,
     limit: float = DEFAULT_LIMIT,
@@ -163,7 +168,7 @@ def next_cards(
     Raises ScorepadError for what does not read, and for cards that the packs do not hold.
     """
     rules, notation = _read_rules(game_or_rules, options, house_rules, language)
-    terms = _terms(rules, notation, table, partners, partners_out, None, opened, turn, 1, limit)
+    terms = _terms(rules, notation, table, partners, partners_out, None, opened, turn, 1, limit, eaten)
     terms = replace(terms, seen=[laid.card for laid in _laid(seen, notation)])
     hand = _hand("next", cards, rules, notation)
     return card_advice.rate_next_cards(rules, hand, terms).in_plain_text()
@@ -176,6 +181,7 @@ def discard(
     *,
     table: Melds = (),
     taken: str | Card | None = None,
+    eaten: Cards = (),
     opened: bool = False,
     turn: bool = False,
     limit: float = DEFAULT_LIMIT,
@@ -197,7 +203,7 @@ def discard(
     rules, notation = _read_rules(game_or_rules, options, house_rules, language)
     if rules.board.shared:
         raise no_discard()
-    terms = _terms(rules, notation, table, (), (), taken, opened, turn, 1, limit)
+    terms = _terms(rules, notation, table, (), (), taken, opened, turn, 1, limit, eaten)
     return card_advice.rate_discards(rules, _hand("discard", cards, rules, notation), terms).in_plain_text()
 
 
@@ -210,6 +216,7 @@ def check(
     partners: Melds = (),
     partners_out: str | Sequence[str] = (),
     taken: str | Card | None = None,
+    eaten: Cards = (),
     opened: bool = False,
     turn: bool = False,
     multiplier: int = 1,
@@ -234,7 +241,9 @@ def check(
     melds_laid = _melds(melds, notation)
     if not melds_laid:
         raise no_cards("check", "melds", rules)
-    terms = _terms(rules, notation, table, partners, partners_out, taken, opened, turn, multiplier, limit)
+    terms = _terms(
+        rules, notation, table, partners, partners_out, taken, opened, turn, multiplier, limit, eaten
+    )
     return hand_answers.check(rules, melds_laid, terms).in_plain_text()
 
 
@@ -432,14 +441,19 @@ def _terms(
     turn: bool,
     multiplier: int,
     limit: float,
+    eaten: Cards = (),
 ) -> Terms:
     if turn and not rules.turns.one_meld:
         raise ScorepadError(ANY_MELDS, at="turn", code="field")
+    lying_apart = tuple(laid.card for laid in _laid(eaten, notation))
+    if lying_apart and not rules.hand.taken_apart:
+        raise ScorepadError(say(str(NO_EATEN), field="eaten"), at="eaten", code="field")
     return Terms(
         table=_melds(table, notation),
         partners=_melds(partners, notation),
         partners_out=_partners_out(partners_out, rules, notation),
         taken=_single_card(taken, notation),
+        eaten=lying_apart,
         opened=opened,
         turn=turn,
         multiplier=multiplier,

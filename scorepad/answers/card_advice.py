@@ -14,7 +14,7 @@ from functools import partial
 
 from scorepad import optimize
 from scorepad.answers.answer_types import Chances, Discard, DiscardAnswer, NextAnswer, NextCard
-from scorepad.answers.hand_answers import melds_taken, refuse_impossible, refuse_untaken
+from scorepad.answers.hand_answers import melds_taken, refuse_impossible, refuse_uneaten, refuse_untaken
 from scorepad.answers.terms import USUAL, Terms
 from scorepad.answers.verification import (
     best_refereed,
@@ -29,7 +29,7 @@ from scorepad.core.audit import audit_cards, copies_in_play
 from scorepad.core.card_text import show_card, show_cards, write_card
 from scorepad.core.cards import WILD, Card, Meld, cards_of
 from scorepad.core.errors import ScorepadError
-from scorepad.core.hand_ends import fitting_cards, tells_end
+from scorepad.core.hand_ends import apart_faults, fitting_cards, tells_end
 from scorepad.core.rank_melds import lies_aside
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import Sentence, as_sentence, say, say_number
@@ -65,6 +65,7 @@ class _Holding:
                 partners_out=partners_out,
                 opened=self.terms.opened,
                 one_new=self.terms.turn,
+                eaten=self.terms.eaten,
                 known=now,
                 limit=self.seconds(len(cards) + 1),
             )
@@ -150,8 +151,10 @@ class _Arrangement:
 
 
 def rate_next_cards(rules: Rules, hand: Sequence[Card], terms: Terms = USUAL) -> NextAnswer:
-    """Rate each card that could still come, greatest gain first. The time limit is for all of them together.
-    Raises ImpossibleHand, BrokenTable and OpenWild."""
+    """What each card that could still come makes of the hand, greatest gain first; the limit of the terms is
+    for all of them. Raises ImpossibleHand, BrokenTable and OpenWild.
+    """
+    refuse_uneaten(rules, hand, terms.eaten)
     holding = _holding(rules, hand, terms)
     cards = list(_cards_to_come(holding))
     now = holding.best_of(holding.hand, len(cards) + 1)
@@ -194,6 +197,7 @@ def rate_discards(rules: Rules, hand: Sequence[Card], terms: Terms = USUAL) -> D
     """
     taken = terms.taken
     refuse_untaken(rules, hand, taken)
+    refuse_uneaten(rules, hand, terms.eaten)
     holding = _holding(rules, hand, terms)
     cards = [card for card in dict.fromkeys(holding.hand) if not lies_aside(rules, card)]
     rated = []
@@ -201,8 +205,12 @@ def rate_discards(rules: Rules, hand: Sequence[Card], terms: Terms = USUAL) -> D
     if taken is not None and holding.hand.count(taken) == 1:
         # What was taken is not thrown in the same turn (F5, gin-rummy G2), unless it has a twin.
         cards.remove(taken)
+    cards = [card for card in cards if card not in terms.eaten]
     for card, found in zip(cards, holding.best_without_each(cards), strict=True):
         if taken is not None and not melds_taken(holding.hand_without(card), taken, found):
+            continue
+        # Nor is one without which those taken before don't lie apart.
+        if any(apart_faults(rules, found.melds, terms.eaten, terms.table)):
             continue
         # A card that fits is thrown to end the deal alone, or where all fit (scala-40 S5).
         if card in stays and found.left and len(stays) < len(cards):

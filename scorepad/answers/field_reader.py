@@ -25,7 +25,7 @@ from scorepad.answers.question_types import (
     Seconds,
     Words,
 )
-from scorepad.answers.terms import ANY_MELDS, NO_FIRST_MELDS, NO_TURNS, AskedQuestion, Terms
+from scorepad.answers.terms import ANY_MELDS, NO_EATEN, NO_FIRST_MELDS, NO_TURNS, AskedQuestion, Terms
 from scorepad.core.bonuses import PartnerOut
 from scorepad.core.card_text import write_melds
 from scorepad.core.cards import Card, Meld
@@ -218,6 +218,7 @@ class FieldReader:
         interlocks = rules is None or bool(rules.bonuses.interlocks)  # as melds of partners do (I7, I8)
         first_melds = rules is None or rules.hand.has_first_melds
         one_meld = rules is None or rules.turns.one_meld
+        eats = rules is None or rules.hand.taken_apart
         in_turns = interlocks and (rules is None or rules.turns.any_turn)
         return Terms(
             table=self._read_lying("table", melds_field, rules, "" if lies else _NONE_LIE),
@@ -228,6 +229,7 @@ class FieldReader:
             limit=self.read_usual("limit", Seconds, DEFAULT_LIMIT),
             taken=self._read_card("taken", rules),
             seen=self._read_lying("seen", hand_field, rules, ""),
+            eaten=self._read_lying("eaten", hand_field, rules, "" if eats else NO_EATEN),
             opened=self._read_flag("opened", first_melds, NO_FIRST_MELDS),
             turn=self._read_flag("turn", one_meld, ANY_MELDS),
             multiplier=self.read_usual("multiplier", Multiplier, 1),

@@ -42,6 +42,7 @@ from scorepad.core.first_melds import (
     not_whole,
 )
 from scorepad.core.hand_ends import (
+    apart_faults,
     is_whole,
     opening_faults,
     opening_of_laid,
@@ -87,6 +88,16 @@ def refuse_untaken(rules: Rules, hand: Sequence[Card] | None, taken: Card | None
         raise NotTaken(sentence, at="taken")
 
 
+def refuse_uneaten(rules: Rules, hand: Sequence[Card], eaten: Sequence[Card]) -> None:
+    """Raises NotTaken where a card that was taken before is not in the hand."""
+    if missing := [card for card in eaten if card not in hand]:
+        sentence = say(
+            "{cards}: not in the hand. List the cards you took among the cards too.",
+            cards=show_cards(missing, rules.pack),
+        )
+        raise NotTaken(sentence, at="eaten")
+
+
 def refuse_impossible(rules: Rules, cards: Sequence[Card]) -> None:
     """Raise ImpossibleHand if the packs do not have the cards (P1)."""
     findings = audit_cards(rules, cards)
@@ -102,6 +113,7 @@ def best(rules: Rules, hand: Sequence[Card], terms: Terms = USUAL) -> Best:
     """
     taken = terms.taken
     refuse_untaken(rules, hand, taken)
+    refuse_uneaten(rules, hand, terms.eaten)
     terms = terms.read_by(rules)
     if terms.partners_out and not terms.table:
         hand, own = _kept_whole(hand, terms.partners_out)
@@ -150,15 +162,18 @@ def told_best(
         else as_sentence(show_cards(proposal.left, rules.pack)),
         **of_proof,
         **_going_out(rules, hand, terms.table),
-        **_taking(_of_hand(rules, hand, terms, proposal, verdict), rules, taken, proposal, is_melded),
+        **_taking(_of_hand(rules, hand, terms, proposal, verdict), rules, terms, proposal, is_melded),
     )
 
 
 def _taking(
-    of_hand: dict[str, Any], rules: Rules, taken: Card | None, proposal: Answer, is_melded: bool
+    of_hand: dict[str, Any], rules: Rules, terms: Terms, proposal: Answer, is_melded: bool
 ) -> dict[str, Any]:
-    """The fields of the hand, and whether the card taken is melded, or why not. A player who has not opened
-    must open with it (F5, K3, S3)."""
+    """What is told of the hand, and whether a card that was taken is melded, or why not; who has not opened
+    opens with it (F5, K3, S3)."""
+    taken, eaten = terms.taken, terms.eaten
+    if any(apart_faults(rules, proposal.melds, eaten, terms.table)) and (taken is None or is_melded):
+        return {**of_hand, "legal": False, "why": _why_not_apart(rules, eaten, proven=proposal.proven)}
     if taken is None:
         return {**of_hand, "legal": True}
     if not is_melded:
@@ -219,6 +234,14 @@ def why_not_taken(rules: Rules, taken: Card, *, proven: bool) -> Sentence:
     return say("No way to meld {card} was found in time. Allow more seconds.", card=card)
 
 
+def _why_not_apart(rules: Rules, eaten: Sequence[Card], *, proven: bool) -> Sentence:
+    """What is said where no arrangement has the cards that were taken in different melds."""
+    cards = show_cards(eaten, rules.pack)
+    if proven:
+        return say("{cards} can’t all be in different melds with these cards. Check them.", cards=cards)
+    return say("No way to meld {card} was found in time. Allow more seconds.", card=cards)
+
+
 def check(rules: Rules, laid: Sequence[Meld], terms: Terms = USUAL) -> Verdict:
     """Judge melds as laid: legal or why not, their points, and their distance from the best.
 
@@ -271,6 +294,7 @@ def _with_first_meld(rules: Rules, verdict: Judgement, terms: Terms) -> Judgemen
     side, and on those of one turn (B2)."""
     findings = first_laid_faults(rules, verdict.melds, rules.turns.first_meld_naturals)
     findings = (*findings, *pair_faults(rules, verdict.melds))
+    findings = (*findings, *apart_faults(rules, [meld.laid for meld in verdict.melds], terms.eaten))
     if terms.turn and len(verdict.melds) > 1:
         findings = (*findings, Finding("one-meld", (), "B2", say("Lay at most one new meld in a turn.")))
     if rules.shapes.by_rank and terms.opened:
@@ -323,7 +347,8 @@ def _best_of(
     if taken is not None and taken not in hand:
         hand = [*hand, taken]
     table, partners = (own, counting) if rules.bonuses.interlocks else (counting, ())
-    asked_terms = replace(terms, table=table, partners=partners)
+    eaten = [card for card in terms.eaten if card in hand]
+    asked_terms = replace(terms, table=table, partners=partners, eaten=eaten)
     try:
         proposal, best_verdict = best_refereed(rules, hand, asked_terms)
     except RulesNotKnown:

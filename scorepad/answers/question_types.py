@@ -213,11 +213,11 @@ class GameQuestion(RulesQuestion, frozen=True, kw_only=True):
 
 
 class CardsQuestion(GameQuestion, frozen=True, kw_only=True):
-    """Cards of a hand, and the melds beside it. `opened`: the player has laid a first meld. `turn`: only one
-    turn is asked about, with at most one new meld. `table`: the melds on the table. `partners`: the melds of
-    partners, if `table` has the player's own. `partners_out`: interlocks that scored, one text for each
-    partner who went out: that partner's melds, a bar, the player's own, and after another bar those of others
-    of the side."""
+    """Cards and what lies beside them. `opened`: the player has laid a first meld. `turn`: all is laid in one
+    turn, so one meld at most is new. `table` has melds that lie there, `partners` those of partners where the
+    table has the player's own, `eaten` cards of the hand that were taken before and lie in different melds,
+    `partners_out` what scored with them: a text for each partner who went out,
+    with that partner's melds, a bar, the player's own, and after another bar those of others of the side."""
 
     limit: Seconds = DEFAULT_LIMIT
     opened: Flag = False
@@ -225,6 +225,7 @@ class CardsQuestion(GameQuestion, frozen=True, kw_only=True):
     table: Melds | None = None
     partners: Melds | None = None
     partners_out: Melds | None = None
+    eaten: Cards | UnsetType = UNSET
 
 
 class ScoredQuestion(CardsQuestion, frozen=True, kw_only=True):
@@ -280,14 +281,14 @@ class PlayQuestion(GameQuestion, frozen=True, kw_only=True):
 
 
 class ScoreQuestion(GameQuestion, frozen=True, kw_only=True):
-    """A deal that is over: the player who ended it, and by name the cards left and melded. `tiles`: the
-    number of tiles left, if only their value is known. `ending`: the game's word for the ending; `dropped`:
-    its words for players who dropped; `phases`: the players who made their phase. `points`: the scores in a
-    game without cards. `hands`: whole hands as cards; each is laid as its player would, and the cards left
-    count. If canastas count, names are those of sides, `canastas` and `red_threes` give their numbers, and
-    `melded` is the value of cards without canastas. `collected` or `taken`: the cards collected, if those
-    count. `tally` and `round`: the numbers entered in columns, for each player or side and for the whole
-    round."""
+    """A deal that is over: who ended it, and by name the cards left and melded; `tiles` is how many are left
+    where only their value is known. `ending` is the game's own word for how it ended, `dropped` those for
+    players who dropped, `phases` who made the phase; `points` are of a game without cards. `hands` are whole
+    hands as cards: each is laid as its player would, and counts by what is left. Where canastas count, names
+    are those of sides, and `canastas` and `red_threes` how many they have; `melded` is then what cards count
+    without canastas. `collected` or `taken` are the cards collected, where those count. At Phỏm `no_melds`
+    are those without a meld, `order` the names as they laid, and `u` is who has nothing over. `tally` and
+    `round` are what was entered in columns, of each player or side and of the whole round."""
 
     winner: Words | None = None
     left: Held | UnsetType = UNSET
@@ -304,6 +305,9 @@ class ScoreQuestion(GameQuestion, frozen=True, kw_only=True):
     points: PointsByName | UnsetType = UNSET
     canastas: CanastasByName | UnsetType = UNSET
     red_threes: CountsByName | UnsetType = UNSET
+    no_melds: Names | UnsetType = UNSET
+    order: Names | UnsetType = UNSET
+    u: Words | UnsetType = UNSET
     tally: TallyByName | UnsetType = UNSET
     round: RoundTally | UnsetType = UNSET
 
@@ -318,7 +322,7 @@ class DealOfMatch(ScoreQuestion, frozen=True, kw_only=True):
 
 BY_NAME = (
     *("winner", "left", "hands", "melded", "tiles", "never_opened", "dropped", "phases", "points"),
-    *("canastas", "red_threes", "collected", "taken", "tally"),
+    *("canastas", "red_threes", "collected", "taken", "tally", "no_melds", "order", "u"),
 )
 """The fields of a deal that name players."""
 

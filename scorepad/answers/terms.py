@@ -15,6 +15,7 @@ from scorepad.core.tableau import read_table
 
 ANY_MELDS = say("In this game a turn isn’t limited to one new meld. Leave turn out.")
 NO_TURNS = say("No melds interlock in turns in this game. Leave {field} out.")
+NO_EATEN = say("In this game cards taken needn’t lie in different melds. Leave {field} out.")
 NO_FIRST_MELDS = say("No first meld is needed in this game. Leave opened out.")
 
 
@@ -49,22 +50,24 @@ ASKED_BY_PROGRAM = AskedQuestion()
 class Terms:
     """The circumstances of a question about cards, and the time for its search.
 
-    table         melds on the table
-    partners      melds of partners, if `table` has the player's own (I7)
-    partners_out  melds that scored with the player's when partners went out (I8)
-    taken         a card of the hand that came from the discard pile and must be melded (F5)
-    opened        the player has laid a first meld, in games in which it needs a value
-    seen          cards seen elsewhere, which cannot be drawn
-    turn          only one turn is asked about: at most one new meld (B2)
-    limit         seconds for the search, and again as many to check a proof
-    check_proof   a second program checks that nothing is better
-    asked         the question, for the log if the search fails
+    table         melds that lie on the table
+    partners      melds of partners, where the table has the player's own (I7)
+    partners_out  what has scored with them as partners went out (I8)
+    taken         a card of the hand out of the discard pile, which must be melded (F5)
+    eaten         cards of the hand that were taken before, which lie in different melds
+    opened        the player has laid a first meld, where one must be worth something
+    seen          cards that were seen elsewhere, and so cannot come
+    turn          what one turn may lay is asked for: one new meld at most (B2)
+    limit         seconds, and the same again where a proof is to be checked
+    check_proof   whether a second program is to check that nothing is better
+    asked         for the log, should the search fail
     """
 
     table: Sequence[Meld] = ()
     partners: Sequence[Meld] = ()
     partners_out: Sequence[PartnerOut] = ()
     taken: Card | None = None
+    eaten: Sequence[Card] = ()
     opened: bool = False
     seen: Sequence[Card] = ()
     turn: bool = False
@@ -105,7 +108,7 @@ class Terms:
 USUAL = Terms()
 
 _NAME_OF_CARDS = {"check": "melds", "merge": "melds"}
-_FLAGS = ("preset", "language", "deal", "turned", "between", "table", "partners", "seen", "limit")
+_FLAGS = ("preset", "language", "deal", "turned", "between", "table", "partners", "seen", "eaten", "limit")
 
 
 def command_of(verb: str, fields: QuestionFields) -> str:

@@ -24,6 +24,7 @@ from scorepad.core.cards import WILD, Card, Laid, Meld, cards_of
 from scorepad.core.check import check, check_meld, first_play_faults, lent_by_table
 from scorepad.core.errors import ScorepadError
 from scorepad.core.first_melds import first_laid_faults, no_first_meld
+from scorepad.core.hand_ends import apart_faults
 from scorepad.core.long_melds import most_of_long_melds
 from scorepad.core.pairs import pair_faults
 from scorepad.core.rules import Rules
@@ -237,6 +238,7 @@ def best_refereed(rules: Rules, hand: Sequence[Card], terms: Terms) -> tuple[Ans
             taken=terms.taken,
             opened=terms.opened,
             one_new=terms.turn,
+            eaten=terms.eaten,
             limit=terms.limit,
         )
 
@@ -257,6 +259,10 @@ def refereed(
             proposal = search()
             if not _is_of_turn(proposal.melds, terms):
                 raise SearchFault("more than one new meld in a turn")
+            if _is_laid(proposal, terms) and any(
+                apart_faults(rules, proposal.melds, terms.eaten, terms.table)
+            ):
+                raise SearchFault("cards taken before not in melds, or two in one")
             return proposal, verified(rules, hand, proposal, *terms.beside)
         # What is wrong with the question is no fault of the search.
         except ScorepadError:
@@ -265,6 +271,11 @@ def refereed(
             terms.asked.log_fault(error)
     found = list(_found(noted)) if proposal is None else [(proposal.melds, proposal.left)]
     return _laid_anew(rules, hand, found, time.perf_counter() - began, terms)
+
+
+def _is_laid(proposal: Answer, terms: Terms) -> bool:
+    """Whether anything of the hand is melded."""
+    return len(cards_of(proposal.melds)) > len(cards_of(terms.table))
 
 
 def _is_of_turn(melds: Sequence[Meld], terms: Terms) -> bool:

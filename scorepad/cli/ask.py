@@ -75,6 +75,7 @@ AROUND_HAND = (
     asked("--opened", action="store_true", default=None, help="the player has laid a first meld"),
     asked("--turn", action="store_true", default=None, help="melds of one turn, of which one at most is new"),
     asked("--table", metavar="MELDS", help="melds already on the table"),
+    asked("--eaten", metavar="CARDS", help="cards you took before, which lie in different melds"),
     asked("--partners", metavar="MELDS", help="your partners’ melds, to interlock with"),
     PAIRS(
         "--partners-out",
@@ -238,6 +239,9 @@ _asks(
         help="a whole hand, which the pad lays for its player",
     ),
     NAMES("--never-opened", nargs="*", help="who never made a first play"),
+    NAMES("--no-melds", nargs="*", help="who has no meld, at Phỏm"),
+    NAMES("--order", nargs="*", help="the names as they laid, at Phỏm"),
+    asked("--u", metavar="NAME", help="who has nothing over, at Phỏm"),
     asked("--went-rummy", action="store_true", default=None, help="the winner laid all cards in one turn"),
     asked("--ending", metavar="WORD", help="how the deal ended, in the game’s own word"),
     PAIRS(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from scorepad.core.cards import Card, Laid, Meld
+from scorepad.core.card_text import show_cards
+from scorepad.core.cards import Card, Laid, Meld, cards_of
 from scorepad.core.check import check_meld
 from scorepad.core.long_melds import kind_of_verdict, longest_clean
 from scorepad.core.pairs import is_pairs
@@ -148,6 +149,28 @@ def opening_missing(rules: Rules, cards: tuple[Card, ...], points: int) -> Itera
             opening=rules.hand.opening,
         )
         yield Finding("opening", cards, rules.shapes.clause, sentence)
+
+
+def apart_faults(
+    rules: Rules, melds: Sequence[Meld], eaten: Sequence[Card], lying: Sequence[Meld] = ()
+) -> Iterator[Finding]:
+    """What is wrong with the melds of a hand where cards taken from the discard pile lie apart: such a card
+    in none of them, or two in one. A card laid off on one that was `lying` there is in none."""
+    own = [cards_of([meld]) for meld in melds[len(lying) :]]
+    clause = rules.shapes.clause
+    for meld in own:
+        if len(together := [card for card in meld if card in eaten]) > 1:
+            shown = show_cards(together, rules.pack)
+            sentence = say("{cards} were both taken, so can’t be in one meld.", cards=shown)
+            yield Finding("taken-together", tuple(together), clause, sentence)
+    if missing := [card for card in eaten if not any(card in meld for meld in own)]:
+        sentence = say_number(
+            "{cards} was taken, so must be in a meld.",
+            "{cards} were taken, so must be in melds.",
+            len(missing),
+            cards=show_cards(missing, rules.pack),
+        )
+        yield Finding("taken-not-melded", tuple(missing), clause, sentence)
 
 
 def run_faults(rules: Rules, melds: Sequence[MeldVerdict]) -> Iterator[Finding]:

@@ -188,29 +188,28 @@ TakenJokers = Literal["never", "card", "all-missing"]
 class HandRules(Brief):
     """The rules of whole hands: opening, going out, and the cards left.
 
-    opening         points that a player's first melds must be worth, unless all is melded at once; 0: no
-                    minimum
-    lays_early      melds are laid before the deal ends, even without an opening; the last card is then thrown
-    clean_run       naturals that must lie side by side in a run of the first melds; 0: no such rule
-    pure_runs       runs without wilds that a hand needs for anything to count; 0: no such rule
-    least_runs      runs that a hand needs, the pure ones included
-    pure_counts     if a run is missing, the cards of a run without wilds still count as melded
-    throws          a turn ends with a discard, so that a hand with one card more throws one
-    knock           most points that may be left when a player ends the deal
-    knock_cards     most cards that may be left then; 0: any number
-    lays_off_whole  others may lay off on a hand with no cards left
-    keeps_all       a hand whose cards are all melded need not throw one
-    takes_jokers    whether a player who has opened may exchange a joker of the table for its card: never,
-                    always, or from a set only if it then has every suit
-    whole_run       a whole hand that is one run is shown as that run
-    fits_stays      a card that fits on a meld of the table is not thrown, except to end the deal
-    taken_stays     a card taken from the discard pile is not thrown in the same turn
-    pairs           number of pairs of identical cards that also open or end the deal, without melds; 0: no
-                    such rule
-    keeps_wilds     a wild is thrown only if all other cards are melded
-    contract        the melds that a player lays first; None: any melds
-    laid            number of melded cards that end the deal without a discard; 0: all but the last end it
-    buys            a player who buys the discard also draws a card, so that hands grow by two
+    opening       points that a player's first melds must be worth, unless all is melded at once; 0: none
+    lays_early    melds are laid before a deal ends, so that its last card is thrown, also where none open
+    clean_run     naturals that must lie side by side in a run of those first melds; 0: no such rule
+    pure_runs     runs without wilds that a hand must hold for anything to count; 0: no such rule
+    least_runs    runs that it must hold, those among them
+    pure_counts   where a run is missing, the cards of one without wilds count as melded all the same
+    throws        a turn ends with a discard, so that a hand of a card more throws one
+    knock         most that may be left where a player ends the deal
+    knock_cards   most cards that may be left then; 0: any number
+    lays_off_whole  others lay off on a hand of which nothing is left
+    keeps_all     where all cards are melded none need be thrown
+    takes_jokers  a player who has opened takes a joker of the table for its card: never, wherever its card is
+                  held, or of a set only where every suit that is missing is
+    whole_run     a whole hand that is one run is shown as that
+    fits_stays    a card that fits on a meld of the table is not thrown, but to end the deal
+    taken_stays   a card taken from the discard pile is not thrown in the same turn
+    taken_apart   cards taken from the discard pile stay in melds to the end, no two of them in one
+    pairs         so many pairs of identical cards, and no melds, open or end the deal too; 0: no such rule
+    keeps_wilds   a wild is thrown only where all others are melded
+    contract      the melds that a player lays first; None where any will do
+    laid          so many cards in melds end the deal, and none is thrown then; 0: all but the last end it
+    buys          who buys the discard takes another card with it, so that hands grow by two
     """
 
     opening: int = 0
@@ -228,6 +227,7 @@ class HandRules(Brief):
     whole_run: bool = False
     fits_stays: bool = False
     taken_stays: bool = False
+    taken_apart: bool = False
     pairs: int = 0
     keeps_wilds: bool = False
     contract: Contract | None = None

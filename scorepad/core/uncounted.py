@@ -47,6 +47,9 @@ def _reasons(rules: Rules) -> Iterator[tuple[str, Sentence]]:
     else:
         for name in ("tally", "round"):
             yield name, say("This game isn’t entered in columns. Leave {field} out.", field=name)
+    for name in ("no_melds", "order", "u"):
+        if name not in scoring.own_fields:
+            yield name, say("This game doesn’t count {field}. Leave {field} out.", field=name)
     if not scoring.canasta_kinds:
         yield "canastas", say("No canastas count in this game. Leave {field} out.", field="canastas")
     if not scoring.counts_threes:

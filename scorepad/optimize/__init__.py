@@ -31,6 +31,7 @@ def best(
     taken: Card | None = None,
     opened: bool = False,
     one_new: bool = False,
+    eaten: Sequence[Card] = (),
     limit: float = 2.0,
 ) -> Answer:
     """Find the best play for a hand beside the melds on the table.
@@ -40,6 +41,11 @@ def best(
     that must be melded (F5); all cards are left if none of the answers found melds it. `opened`: the player
     has laid a first meld. `one_new`: at most one new meld is laid, in games that have such turns (B2).
 
+    `partners` are the partner's melds, with which new ones may interlock, where the `table` has the player's
+    own, and `partners_out` what has scored as partners went out (I7, I8). `taken` is a card of the hand that
+    must be melded (F5); all cards are left where none of the answers found melds it. `opened`: the player has
+    laid a first meld. `one_new`: at most one new meld is laid, in games that have such turns (B2). `eaten`:
+    cards taken before, which lie in different melds.
     `limit` is in seconds; a search that it cuts off answers with the best found and a bound. Raises
     RulesNotKnown for rules that the search does not support.
     """
@@ -85,7 +91,9 @@ def best(
     if search == "hand":
         from scorepad.optimize.deadwood import best_hand
 
-        return best_hand.search_hand(rules, cards, table=table, taken=taken, opened=opened, limit=limit)
+        return best_hand.search_hand(
+            rules, cards, table=table, taken=taken, opened=opened, eaten=eaten, limit=limit
+        )
     if search == "sets and runs":
         from scorepad.optimize.deadwood import best_deadwood
 
@@ -141,6 +149,7 @@ def search_with_next(
     partners_out: Sequence[PartnerOut] = (),
     opened: bool = False,
     one_new: bool = False,
+    eaten: Sequence[Card] = (),
     known: Answer | None = None,
     limit: float = 2.0,
 ) -> Callable[[Card, float], Answer]:
@@ -169,6 +178,7 @@ def search_with_next(
             partners_out=partners_out,
             opened=opened,
             one_new=one_new,
+            eaten=eaten,
             limit=limit,
         )
 

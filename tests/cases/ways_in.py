@@ -44,11 +44,12 @@ def _arguments(case: dict[str, Any]) -> Iterator[str]:
     for name in ("hand", "cards", "rack", "played"):
         yield from [case[name]] if name in case else []
     yield from case.get("melds", ())
-    for flag in ("players", "out_order", "never_opened"):
+    for flag in ("players", "out_order", "never_opened", "no_melds", "order"):
         yield from [f"--{flag.replace('_', '-')}", *case[flag]] if flag in case else []
     if "partnerships" in case:
         yield from ["--partnerships", *[",".join(group) for group in case["partnerships"]]]
-    for flag in ("winner", "last", "limit", "multiplier", "taken", "ending", "preset", "deal", "turned"):
+    single = ("winner", "last", "limit", "multiplier", "taken", "ending", "preset", "deal", "turned")
+    for flag in (*single, "eaten", "u"):
         # What a player took from the pile is one card; what all have taken at the end is by name.
         is_one = flag in case and not isinstance(case[flag], dict)
         yield from [f"--{flag}", str(case[flag])] if is_one else []

@@ -37,7 +37,7 @@ NOT_DRAWN = {
     *("partner_interlocks", "first_meld_wilds", "first_meld_rise", "first_play_one_set", "retrieve_jokers"),
     # With others of the same part, which are drawn.
     *("clean_run", "least_runs", "pure_counts", "knock_cards", "lays_off_whole", "keeps_all", "lays_early"),
-    *("takes_jokers", "fits_stays", "taken_stays", "buys"),
+    *("takes_jokers", "fits_stays", "taken_stays", "taken_apart", "buys"),
     # Drawn as a whole, by the way of scoring and the fields of the values.
     *("must_meld_all", "left_counts", "card_values"),
 }

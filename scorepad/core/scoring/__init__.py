@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from scorepad.core.points import Points
 from scorepad.core.rule_parts import Brief
@@ -45,12 +45,13 @@ class Scoring(Brief):
     canasta_kinds     names of the kinds of canasta, by their words; empty if canastas do not count
     tells_ending      the ending of a deal follows from the cards that its winner has left
     counts_threes     red threes count beside canastas
-    counts_phases     the players who made a phase of the match in a deal are recorded
-    hands_in_deal     number of players in a deal, if it is the same at every table; else 0
-    leftover_decides  the best hand is the one that leaves least
-    ending_words      the words for the end of a deal
-    deal_names        the words for a deal
-    product_words     meaning of the figures beside a score on the sheet; empty if they need no explanation
+    counts_phases     it counts who made a phase of the match in a deal
+    hands_in_deal     how many play a deal, where that is the same at every table; 0 where it is not
+    leftover_decides  a hand is as good as what it leaves is small
+    ending_words      how it is said that a player ended the deal
+    deal_names        what a deal is called
+    own_fields        fields of a question of `score` that it has by itself
+    product_words     what the figures beside a score on the sheet mean; empty where nothing needs words
     """
 
     settled_at_once: ClassVar[bool] = True
@@ -78,6 +79,7 @@ class Scoring(Brief):
     order_words: ClassVar[Sentence] = say("1. 2. order of going out")
     unscored_words: ClassVar[Sentence] = say("not over yet")
     drops: ClassVar[tuple[DropWords, ...]] = ()
+    own_fields: ClassVar[tuple[str, ...]] = ()
 
     @property
     def lowest_wins(self) -> bool:
@@ -147,6 +149,10 @@ class Scoring(Brief):
         """The way of leaving a deal that the game's word names; None if unknown."""
         parts = sorted(word.split("+"))
         return next((drop for drop in self.drops if sorted(drop.id.split("+")) == parts), None)
+
+    def usual_fields(self, fields: Mapping[str, Any]) -> Mapping[str, Any]:
+        """A question of `score` with what its own fields say told by those that all games have."""
+        return fields
 
     def ending_id(self, words: str) -> str:
         """The id of the ending with these words, which may be joined by `+` in any order."""

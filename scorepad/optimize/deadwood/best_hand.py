@@ -34,21 +34,20 @@ def search_hand(
     table: Sequence[Meld] = (),
     taken: Card | None = None,
     opened: bool = False,
+    eaten: Sequence[Card] = (),
     is_over: bool = False,
     limit: float = 2.0,
 ) -> Answer:
-    """Find the best arrangement of a hand beside the table melds. One that ends the deal is preferred to one
-    that leaves less, unless `is_over`.
-
-    `opened`: the player has laid a first meld. `is_over`: the deal has ended. Raises BrokenTable.
-    """
+    """The best arrangement of a hand, `opened` or not, beside melds of the table. One that ends the deal goes
+    before one that leaves less, unless the deal `is_over`. Cards `eaten` are in melds, no two in one; where
+    that can't be, nothing is melded. Raises BrokenTable."""
     began = time.perf_counter()
     deadline = began + limit
     lying = read_table_melds(rules, table)
     throws = holds_extra(rules, len(cards))
     unopened = needs_opening(rules) and not opened
     nearest: Sequence[Meld] = ()
-    problem = HandProblem(rules, tuple(cards), lying, throws, taken)
+    problem = HandProblem(rules, tuple(cards), lying, throws, taken, apart=_apart(rules, taken, eaten))
     if rules.hand.contract:
         found, nearest = _lay_contract(problem, rules.hand.contract, deadline, opened=opened)
     else:
@@ -75,6 +74,12 @@ def search_hand(
     return Answer(
         found.melds, points, bound, seconds, found.left, "dynamic program", found.thrown, ends, tuple(nearest)
     )
+
+
+def _apart(rules: Rules, taken: Card | None, eaten: Sequence[Card]) -> frozenset[Card]:
+    """The cards that lie in different melds, one taken just now among them."""
+    now = [taken] if taken is not None and rules.hand.taken_apart else []
+    return frozenset([*eaten, *now])
 
 
 def distinct_layouts(rules: Rules) -> Callable[[Sequence[Card]], HandLayout | None] | None:

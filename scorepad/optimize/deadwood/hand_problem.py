@@ -58,8 +58,8 @@ class HandLayout:
 class HandProblem:
     """A hand, the table melds, and whether a card is thrown.
 
-    `taken`: a card that is not thrown, and must be melded if the rules say so. `stays`: cards that are not
-    thrown either.
+    A card `taken` is not thrown, and must be melded where the rules say so; nor is one that `stays`. Those
+    that are `apart` are all in new melds, no two in one.
     """
 
     rules: Rules
@@ -68,6 +68,7 @@ class HandProblem:
     throws: bool
     taken: Card | None = None
     stays: frozenset[Card] = frozenset()
+    apart: frozenset[Card] = frozenset()
 
     @cached_property
     def counts(self) -> Counter[Card]:
@@ -97,9 +98,8 @@ class HandProblem:
         return HandLayout(0, self.table, in_order, thrown, complete)
 
     def best_for(self, goal: Goal, deadline: float) -> HandLayout | None:
-        """Return the best layout for a goal; None if none meets it. A layout cut off at the `deadline` has
-        `complete` false."""
-        deck = None if self.table or self.taken or self.stays else deck_of(self.rules, goal)
+        """The best layout; None where none does what the goal needs. At the `deadline` it is not complete."""
+        deck = None if self.table or self.taken or self.stays or self.apart else deck_of(self.rules, goal)
         if deck and (rows := deck.rows_of(self.cards)):
             return deck.layout(rows, throws=self.throws)
         search = _GoalSearch(self, goal, _end_of_listing(deadline))
@@ -172,7 +172,7 @@ class _GoalSearch:
         # For an opening every card is accounted for: melded, thrown or left.
         if self.goal.opens and card not in self.wild_cards:
             return self.problem.counts[card]
-        return int(card == must_meld)
+        return int(card == must_meld or card in self.problem.apart)
 
     def _most_kept(self) -> int:
         """Return the most points that cards left or thrown may have if the melded ones are to open."""
@@ -209,6 +209,9 @@ class _GoalSearch:
         naturals, wild_count = pattern.used_kinds, pattern.wild_count
         is_pure = pattern.is_run and not wild_count
         if self.goal.only_pure and not is_pure:
+            return
+        most_apart = int(pattern.home_meld is None)
+        if sum(kind in self.problem.apart for kind in naturals) > most_apart:
             return
         rows = Counter(self.problem.row_of[kind] for kind in naturals)
         rows[self.pool_row] += wild_count + sum(kind in self.melds.wild_kinds for kind in naturals)
@@ -283,7 +286,7 @@ class _GoalSearch:
         if not self.problem.throws:
             return
         for card, count in self.problem.counts.items():
-            if card in self.problem.stays or (card == self.problem.taken and count == 1):
+            if card in self.problem.stays | self.problem.apart or (card == self.problem.taken and count == 1):
                 continue
             uses = [(self.problem.row_of[card], 1), (self.throw_row, 1)]
             is_wild = card in self.wild_cards

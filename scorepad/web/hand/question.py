@@ -38,6 +38,7 @@ GAME_COOKIE = "game"
 UNNAMED = "chattahoochee"
 """The game of an address that holds cards and names none, as addresses did while it was the first one."""
 PREFIX = "o-"
+EATEN = "eaten-"
 RULES_FIELD = "rules"
 LONGEST_QUERY = 4000  # characters of the house rules that a button sends
 MULTIPLIERS = tuple(range(1, MOST_SEATS))  # all others may be opponents who are still in (H5)
@@ -47,10 +48,12 @@ MULTIPLIERS = tuple(range(1, MOST_SEATS))  # all others may be opponents who are
 class Question:
     """A question about a hand.
 
-    `options`: the house rules as typed; `faults`: their faults. `own_text`: the player's own melds as typed.
-    `table_melds`: the melds on the table, in games in which they matter; `on_table`: the pad's taps go there.
-    If these melds are the player's own, `partners` has those of partners, and `partners_out` the interlocks
-    that scored when partners went out (I8). `taken_text`: the card taken from the discard pile (F5).
+    `own_text` are the player's own melds as typed. `table_melds` are those on the table, in games where they
+    matter; `on_table` says that the pad writes them. `partners` has those of partners where the melds on the
+    table are the player's own, `partners_out` what scored with the player's when partners went out (I8).
+    `taken_text` is the card out of the discard pile, as it was tapped (F5), `eaten_texts` are those taken
+    before.
+    `deal` is what the rules of this hand follow from.
     """
 
     game: Game
@@ -66,6 +69,7 @@ class Question:
     partners: tuple[Meld, ...] = ()
     partners_out: tuple[PartnerOut, ...] = ()
     taken_text: str = ""
+    eaten_texts: tuple[str, ...] = ()
     deal: AskedDeal = AskedDeal()
 
     @property
@@ -77,9 +81,21 @@ class Question:
         return next((card for card in self.hand.cards if str(card) == self.taken_text), None)
 
     @property
+    def eaten(self) -> tuple[Card, ...]:
+        """The cards of the hand that were taken before, in games in which these lie in different melds."""
+        if not self.rules.hand.taken_apart:
+            return ()
+        return tuple(card for card in self.hand.cards if str(card) in self.eaten_texts and card != self.taken)
+
+    @property
     def taken_field(self) -> dict[str, str]:
         """`taken` as a field of a question; empty if there is none."""
         return {"taken": str(self.taken)} if self.taken else {}
+
+    @property
+    def eaten_field(self) -> dict[str, str]:
+        """The cards taken before as a field of a question, none where there are none."""
+        return {"eaten": " ".join(map(str, self.eaten))} if self.eaten else {}
 
     @property
     def typed(self) -> TypedCards:
@@ -162,6 +178,7 @@ class Question:
         yield "multiplier", "" if self.multiplier == 1 else str(self.multiplier)
         yield "melds", self.own_text
         yield "taken", self.taken_field.get("taken", "")
+        yield from ((f"{EATEN}{card}", "1") for card in self.eaten)
         yield "lay", "1" if self.laying else ""
         yield "tab", self.tab
 
@@ -239,6 +256,7 @@ def read_question(args: Mapping[str, str]) -> Question:
         None if game.table == "none" else table_melds,
         on_table,
         taken_text=args.get("taken", ""),
+        eaten_texts=tuple(name.removeprefix(EATEN) for name in args if name.startswith(EATEN)),
         deal=deal,
     )
 

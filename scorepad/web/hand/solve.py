@@ -92,12 +92,13 @@ def advise(question: Question) -> Advice:
         return Advice()
     rules, cards = question.rules, question.hand.fixed_text
     try:
-        gains = ask_search(NextAnswer, "next", question, ADVICE_SECONDS, cards=cards)
+        asked = {"cards": cards, **question.eaten_field}
+        gains = ask_search(NextAnswer, "next", question, ADVICE_SECONDS, **asked)
         if rules.scoring.must_meld_all:
             return Advice(_gains(gains), (), _all_proven(gains.next), helping=gains.chances.better)
-        throwing = {"cards": cards, **question.taken_field}
+        throwing = {**asked, **question.taken_field}
         throws = ask_search(DiscardAnswer, "discard", question, ADVICE_SECONDS, **throwing)
-        left = ask_search(Best, "best", question, ADVICE_SECONDS, cards=cards).left_value
+        left = ask_search(Best, "best", question, ADVICE_SECONDS, **asked).left_value
     except ScorepadError as error:
         return Advice(trouble=error)
     proven = _all_proven(gains.next) and _all_proven(throws.discard)

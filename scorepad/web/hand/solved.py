@@ -174,7 +174,7 @@ def _judged(question: Question, *, finds_best: bool) -> Verdict:
 def _ask_scored(
     answer_type: type[AnswerType], verb_name: str, question: Question, **more_fields: object
 ) -> AnswerType:
-    more_fields |= {"multiplier": question.multiplier, **question.taken_field}
+    more_fields |= {"multiplier": question.multiplier, **question.taken_field, **question.eaten_field}
     return ask_search(answer_type, verb_name, question, SEARCH_SECONDS, **more_fields)
 
 
