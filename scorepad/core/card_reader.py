@@ -55,7 +55,9 @@ class CardReader:
         self.ends_with_suits = False  # whether this piece has each suit right after its rank
         self.rank_runs = RankRuns(text, self.alphabet)
         self.suitless_read: Counter[str] = Counter()  # cards read without a suit, by rank
+        self._alone: list[tuple[int, int, str]] = []  # where ranks of a set stand without suits
         self.placed_cards = tuple(self._read_cards())
+        self._refuse_alone()
 
     def _read_cards(self) -> Iterator[PlacedCard]:
         while self.position < len(self.text):
@@ -213,6 +215,8 @@ class CardReader:
             return self._card_of_suit(begin, rank, self.suit_letter)
         if self.pack.suitless is not None or self.pack.has_ranks_alone:
             return self._next_alike(rank)
+        if self.pack.sets_alone is not None and self.meld_text.ends_piece(self.position):
+            return self._next_alone(begin, rank)
         self._fault_no_suit(begin, rank)
         return None
 
@@ -221,6 +225,22 @@ class CardReader:
         alike = self.pack.alike(next(card for card in self.pack.cards if card.rank == rank))
         self.suitless_read[rank] += 1
         return alike[(self.suitless_read[rank] - 1) % len(alike)]
+
+    def _next_alone(self, begin: int, rank: str) -> Card:
+        """A card of a set, each time of another suit."""
+        self._alone.append((begin, self.position, rank))
+        suits = [suit.letter for suit in self.pack.suits if rank in self.pack.ranks_of(suit.letter)]
+        self.suitless_read[rank] += 1
+        return Card(rank, suits[(self.suitless_read[rank] - 1) % len(suits)])
+
+    def _refuse_alone(self) -> None:
+        """Ranks without suits are a fault where the cards are not of one rank."""
+        anywhere = self.pack.sets_alone or ()
+        ranks = {placed.laid.card.rank for placed in self.placed_cards if not placed.laid.card.is_wild}
+        if len(ranks.difference(anywhere)) > 1:
+            for begin, end, rank in self._alone:
+                if rank not in anywhere:
+                    self._add_fault(begin, end, self.wording.no_suit(self.text[begin:end], rank))
 
     def _card_with_own_suit(self, begin: int, rank: str, letter: str) -> Card | None:
         named_before = self.suit_at >= 0

@@ -47,15 +47,17 @@ class Suit(Brief):
 class Pack(Brief):
     """The kinds of card of a pack: suits in listing order (N2), ranks in order (P2).
 
-    copies       copies of each card in a pack as sold; a table never plays with fewer
-    circular     whether the last rank is followed by the first (K1)
-    wild_words   words read as a wild card, as printed on it
-    joker        a letter read as a wild card, besides `w`
-    spare        ranks outside the pack that a table may add as wild cards
-    suitless     suits do not matter, and cards may be written without them; for these ranks colours matter,
-                 and a card without suit is black
-    false_joker  a letter read as a false joker: the natural tile of the kind that is wild in a deal
-    turned       the tile turned up for a deal; the next higher tile of its colour is wild
+    copies    of each card in the pack as it is sold; a table never plays with fewer
+    circular  False where the last rank is not followed by the first (K1)
+    wild_words  words that read as a wild card, as they are printed on it
+    joker     a letter that reads as a wild card, besides `w`
+    spare     ranks that lie outside and come in as wild cards, where a table wants them
+    suitless  suits don't matter, and cards are written without them too; of these ranks colours do, and cards
+              are black then
+    sets_alone  melds of one rank are written without suits too, and beside them cards of these ranks, whose
+              suits don't matter. None: every card has its suit
+    false_joker  a letter that reads as a false joker: the natural tile of the kind that is wild in a deal
+    turned    the tile turned up for a deal: the one of its colour a rank higher is wild
 
     The `repr` of a standard pack is its place in `PACKS`.
     """
@@ -69,6 +71,7 @@ class Pack(Brief):
     joker: str = ""
     spare: tuple[str, ...] = ()
     suitless: tuple[str, ...] | None = None
+    sets_alone: tuple[str, ...] | None = None
     wild_words: tuple[str, ...] = ()
     false_joker: str = ""
     turned: Card | None = None
