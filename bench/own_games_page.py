@@ -33,6 +33,7 @@ MISSING: Mapping[str, str] = {
     "indian-rummy": "dropping out, the highest hand, sharing a pool",
     "phase-10": "phases that each player makes one after the other, skips",
     "canasta": "melds of a side by rank, canastas to go out, red threes",
+    "samba": "melds of a side by rank, sequences beside them, canastas to go out, red threes",
     "hand-and-foot": "melds of a side by rank, the second hand, books to go out",
     "burraco": "melds of a side, the second hand, a burraco to go out",
     "okey": "false jokers, the indicator, stakes by how a deal ends",

@@ -800,6 +800,28 @@ class _Rummy500(TypedDict, total=False):
 class _Rummy500Asked(_Rummy500, _Asked, total=False):
     preset: _Rummy500Presets
 
+_SambaNames = Literal['Samba', 'bolivia', 'samba', 'samba canasta']
+_SambaPresets = Literal['', 'samba', 'bolivia', 'first-melds-of-160', 'natural-700']
+
+class _Samba(TypedDict, total=False):
+    packs: int
+    side_score: int
+    highest_first: int
+    samba: int
+    natural: int
+    mixed: int
+    bolivia: int
+    to_go_out: int
+    samba_out: bool
+    out: int
+    six_threes: int
+    black_left: int
+    target: int
+    deals: int
+
+class _SambaAsked(_Samba, _Asked, total=False):
+    preset: _SambaPresets
+
 _Scala40Names = Literal['Scala 40', 'scala', 'scala quaranta', 'scala-40', 'scala40']
 _Scala40Presets = Literal['', 'to-101', 'one-joker-per-meld', 'to-201', 'to-301', 'to-501']
 
@@ -1050,6 +1072,13 @@ def best(
 ) -> Best: ...
 @overload
 def best(
+    game_or_rules: _SambaNames, cards: Cards, *, table: Melds = ..., partners: Melds = ...,
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
+    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
+    **house_rules: Unpack[_SambaAsked]
+) -> Best: ...
+@overload
+def best(
     game_or_rules: _Scala40Names, cards: Cards, *, table: Melds = ..., partners: Melds = ...,
     partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
     opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
@@ -1254,6 +1283,12 @@ def best_of_many(
     game_or_rules: _Rummy500Names, hands: Iterable[Cards], *, table: Melds = ...,
     opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
     language: str = ..., **house_rules: Unpack[_Rummy500Asked]
+) -> Iterator[Best]: ...
+@overload
+def best_of_many(
+    game_or_rules: _SambaNames, hands: Iterable[Cards], *, table: Melds = ..., opened: bool = ...,
+    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
+    **house_rules: Unpack[_SambaAsked]
 ) -> Iterator[Best]: ...
 @overload
 def best_of_many(
@@ -1479,6 +1514,13 @@ def check(
 ) -> Verdict: ...
 @overload
 def check(
+    game_or_rules: _SambaNames, melds: Melds, *, table: Melds = ..., partners: Melds = ...,
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
+    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
+    **house_rules: Unpack[_SambaAsked]
+) -> Verdict: ...
+@overload
+def check(
     game_or_rules: _Scala40Names, melds: Melds, *, table: Melds = ..., partners: Melds = ...,
     partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
     opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
@@ -1686,6 +1728,12 @@ def discard(
 ) -> DiscardAnswer: ...
 @overload
 def discard(
+    game_or_rules: _SambaNames, cards: Cards, *, table: Melds = ..., taken: str | Card | None = ...,
+    opened: bool = ..., turn: bool = ..., limit: float = ..., language: str = ...,
+    **house_rules: Unpack[_SambaAsked]
+) -> DiscardAnswer: ...
+@overload
+def discard(
     game_or_rules: _Scala40Names, cards: Cards, *, table: Melds = ...,
     taken: str | Card | None = ..., eaten: Cards = ..., opened: bool = ..., turn: bool = ...,
     limit: float = ..., language: str = ..., **house_rules: Unpack[_Scala40Asked]
@@ -1857,6 +1905,11 @@ def merge(
 def merge(
     game_or_rules: _Rummy500Names, melds: Melds, between: Cards = ..., *, language: str = ...,
     **house_rules: Unpack[_Rummy500Asked]
+) -> MergeAnswer: ...
+@overload
+def merge(
+    game_or_rules: _SambaNames, melds: Melds, between: Cards = ..., *, language: str = ...,
+    **house_rules: Unpack[_SambaAsked]
 ) -> MergeAnswer: ...
 @overload
 def merge(
@@ -2073,6 +2126,12 @@ def next_cards(
 ) -> NextAnswer: ...
 @overload
 def next_cards(
+    game_or_rules: _SambaNames, cards: Cards, *, seen: Cards = ..., table: Melds = ...,
+    partners: Melds = ..., partners_out: str | Sequence[str] = ..., opened: bool = ...,
+    turn: bool = ..., limit: float = ..., language: str = ..., **house_rules: Unpack[_SambaAsked]
+) -> NextAnswer: ...
+@overload
+def next_cards(
     game_or_rules: _Scala40Names, cards: Cards, *, seen: Cards = ..., table: Melds = ...,
     partners: Melds = ..., partners_out: str | Sequence[str] = ..., eaten: Cards = ...,
     opened: bool = ..., turn: bool = ..., limit: float = ..., language: str = ...,
@@ -2269,6 +2328,11 @@ def match(
 ) -> MatchAnswer: ...
 @overload
 def match(
+    game: _SambaNames, players: Sequence[str], deals: Sequence[Mapping[str, Any]], /, *,
+    preset: _SambaPresets = ..., language: str = ..., **house_rules: Unpack[_Samba]
+) -> MatchAnswer: ...
+@overload
+def match(
     game: _Scala40Names, players: Sequence[str], deals: Sequence[Mapping[str, Any]], /, *,
     preset: _Scala40Presets = ..., language: str = ..., **house_rules: Unpack[_Scala40]
 ) -> MatchAnswer: ...
@@ -2445,6 +2509,11 @@ def rules(
 ) -> Rules: ...
 @overload
 def rules(
+    game: _SambaNames, *, preset: _SambaPresets = ..., deal_number: int = ...,
+    turned: str | Card | None = ..., language: str = ..., **house_rules: Unpack[_Samba]
+) -> Rules: ...
+@overload
+def rules(
     game: _Scala40Names, *, preset: _Scala40Presets = ..., deal_number: int = ...,
     turned: str | Card | None = ..., language: str = ..., **house_rules: Unpack[_Scala40]
 ) -> Rules: ...
@@ -2618,6 +2687,11 @@ def score(
 def score(
     game: _Rummy500Names, deal: Mapping[str, Any], /, *, preset: _Rummy500Presets = ...,
     language: str = ..., **house_rules: Unpack[_Rummy500]
+) -> ScoreAnswer: ...
+@overload
+def score(
+    game: _SambaNames, deal: Mapping[str, Any], /, *, preset: _SambaPresets = ...,
+    language: str = ..., **house_rules: Unpack[_Samba]
 ) -> ScoreAnswer: ...
 @overload
 def score(

@@ -6,6 +6,7 @@ A deal is written with its name, `out / x`, so that nothing reads it as cards.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from bench.worked_examples.case import CannotBe, ExampleCase, points_text, refusal_of
 from scorepad.core.check import check
@@ -40,6 +41,10 @@ _OUT = {
     "no-wild": (say("Going out with no wild book, but many others"), {**_PLENTY, "wild": 0}),
     "no-sevens": (say("Going out with no book of sevens, but many others"), {**_PLENTY, "sevens": 0}),
 }
+_SAMBA_OUT = {
+    "two-natural": (say("Going out with two natural canastas and 1500 points in cards"), {"natural": 2}),
+    "one-samba": (say("Going out with a samba and 1500 points in cards"), {"samba": 1}),
+}
 _THREES = {
     "two": (say("Two red threes and 100 points in cards"), 2, 100),
     "four": (say("Four red threes and 100 points in cards"), 4, 100),
@@ -50,7 +55,7 @@ _THREES = {
 def canasta_cases(rules: Rules) -> Iterator[ExampleCase]:
     """The cases of a game whose melds are of one rank."""
     yield from (ExampleCase("", text, judged_text) for text in _MELDS)
-    yield ExampleCase(say("{first} laid first"), "6 6 6 A A A", _opens)
+    yield ExampleCase(say("{first} laid first"), "6♣ 6♠ 6♥ A♣ A♠ A♥", _opens)
     yield from (ExampleCase(say("{first} left in hand"), text, left_text) for text in ("♥3", "♠3"))
     kinds = rules.scoring.canasta_kinds
     for name, (words, canastas) in _OUT.items():
@@ -59,6 +64,13 @@ def canasta_cases(rules: Rules) -> Iterator[ExampleCase]:
     words = say("Going out concealed with one natural canasta and 85 points in cards")
     yield ExampleCase(words, "one-canasta / concealed", _out)
     yield from (ExampleCase(words, f"{name} / x", _threes) for name, (words, *_) in _THREES.items())
+    if "samba" in kinds:
+        yield from (ExampleCase("", text, judged_text) for text in ("♣56789TJ", " ".join("K" * 13)))
+        yield ExampleCase(say("{first} laid first"), "A♣ A♠ 5♣ 5♠ w w", _opens)
+        for name, (words, canastas) in _SAMBA_OUT.items():
+            yield ExampleCase(words, f"{name} / x", partial(_samba_out, canastas=canastas))
+        words = say("Six red threes, two natural canastas and 1500 points in cards")
+        yield ExampleCase(words, "six / x", _six_threes)
     if "clean" in kinds:
         yield ExampleCase(say("An exact cut and 100 points in cards"), "cut / x", _cut)
 
@@ -87,6 +99,15 @@ def _out(rules: Rules, text: str) -> str:
     canastas = {word: count for word, count in _OUT[name][1].items() if word in kinds}
     share = PlayerShare(melded=85 if name == "one-canasta" else _MANY_POINTS, canastas=canastas)
     return score_text(rules, NamedDeal({"": share}, "", ending="concealed" if ending == "concealed" else ""))
+
+
+def _samba_out(rules: Rules, _: str, *, canastas: dict[str, int]) -> str:
+    return score_text(rules, NamedDeal({"": PlayerShare(melded=_MANY_POINTS, canastas=canastas)}, ""))
+
+
+def _six_threes(rules: Rules, _: str) -> str:
+    share = PlayerShare(melded=_MANY_POINTS, canastas={"natural": 2}, red_threes=6)
+    return score_text(rules, NamedDeal({"": share}))
 
 
 def _threes(rules: Rules, text: str) -> str:

@@ -137,6 +137,7 @@ _NEEDED_SETTINGS: dict[str, tuple[dict[str, Value], ...]] = {
     "major_ranks": ({"pack": "tarot-78", "majors": "wild-list"},),
     **dict.fromkeys(("first_play", "first_play_one_set", "retrieve_jokers"), ({"initial_done": False},)),
     "merge_with_cards": (_IN_TURNS,),
+    "highest_first": ({"side_score": 7000},),
     "concealed_bonus": (_IN_TURNS,),
     "concealed_mode": (_IN_TURNS,),
     "filching": (_WITH_JOKERS, {**_IN_TURNS, **_WITH_JOKERS}),

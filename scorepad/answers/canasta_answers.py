@@ -30,8 +30,8 @@ from scorepad.optimize.answer import Answer
 def canasta_fields(
     rules: Rules, hand: Sequence[Card], terms: Terms, proposal: Answer, melds: Sequence[MeldVerdict]
 ) -> dict[str, Any]:
-    """The fields of an answer that exist only in games with canastas."""
-    from scorepad.optimize.best_rank_melds import RankMeldHand
+    """The fields of an answer that only such games have."""
+    from scorepad.optimize.best_rank_melds import hand_of
 
     laid = [verdict.laid for verdict in melds]
     fields: dict[str, Any] = {
@@ -43,7 +43,7 @@ def canasta_fields(
         if not proposal.ends:
             faults += first_meld_faults(rules, laid)
         fields |= {"opens": not faults, "opening": rules.hand.opening}
-        fewest = RankMeldHand(rules, tuple(hand)).of_fewest_wilds()
+        fewest = hand_of(rules, hand).of_fewest_wilds()
         if fewest:
             fields["first_meld"] = _first_meld(rules, fewest)
     # Who keeps two cards and more plays on, so no canasta is missing yet.

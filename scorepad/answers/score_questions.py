@@ -62,6 +62,7 @@ from scorepad.answers.question_types import (
     TallyByName,
     Words,
 )
+from scorepad.core.canastas import SAMBA
 from scorepad.core.cards import Card, Meld
 from scorepad.core.errors import ScorepadError, join_errors
 from scorepad.core.matches import MatchStanding, PlayedDeal
@@ -243,6 +244,8 @@ def read_deal(fields: QuestionFields, players: Players = NOT_KNOWN) -> tuple[Rul
     points: Mapping[str, Points] = reader.read_optional("points", _numbers_named(PointsByName, Points)) or {}
     hands = _by_name(reader, "hands", rules, lambda value, notation: tuple(hand_field(value, notation)))
     canastas: Mapping[str, Mapping[str, int]] = reader.read_optional("canastas", _named(CanastasByName)) or {}
+    of_sambas = _numbers_named(CountsByName, Amount, "sambas")
+    canastas = _with_sambas(canastas, reader.read_optional("sambas", of_sambas) or {})
     of_threes = _numbers_named(CountsByName, Amount, "red_threes")
     threes: Mapping[str, int] = reader.read_optional("red_threes", of_threes) or {}
     tally: Mapping[str, Mapping[str, int]] = reader.read_optional("tally", _named(TallyByName)) or {}
@@ -315,27 +318,11 @@ def read_deal(fields: QuestionFields, players: Players = NOT_KNOWN) -> tuple[Rul
     return rules, replace(ended, hands=shares)
 
 
-_READ_OWN: Mapping[str, Callable[[object], Any]] = {
-    "no_melds": names_field,
-    "order": names_field,
-    "u": of_type(Words),
-}
-
-
-def _in_usual_fields(reader: FieldReader, rules: Rules) -> dict[str, Any]:
-    """The fields of the question, those that are the game's own told by those that all games have."""
-    own, fault_count = rules.scoring.own_fields, len(reader.faults)
-    for name in own:
-        reader.read_optional(name, _READ_OWN[name])
-    others = {name: value for name, value in reader.fields.items() if name not in own}
-    if len(reader.faults) > fault_count:
-        return others
-    usual = {
-        name: value for name, value in rules.scoring.usual_fields(reader.fields).items() if name not in own
-    }
-    if usual.get("winner") != (winner := others.get("winner")) and winner:
-        reader.refuse("winner", say("Another field says who ended the deal. Leave winner out."))
-    return usual
+def _with_sambas(
+    canastas: Mapping[str, Mapping[str, int]], sambas: Mapping[str, int]
+) -> Mapping[str, Mapping[str, int]]:
+    """The canastas of each side, sambas among them."""
+    return {**canastas, **{name: {**canastas.get(name, {}), SAMBA: count} for name, count in sambas.items()}}
 
 
 def _named(kind: Any) -> Callable[[object], dict[str, Any]]:

@@ -269,6 +269,12 @@ _asks(
         help="a side’s canastas, as in NS=natural:1,mixed:2",
     ),
     PAIRS(
+        "--sambas",
+        read=partial(points_by_name, "--sambas"),
+        metavar="NAME=N",
+        help="how many sambas a side has",
+    ),
+    PAIRS(
         "--tally",
         read=partial(counts_by_name, "--tally"),
         metavar="NAME=COLUMN:N",

@@ -10,6 +10,8 @@ from scorepad.core.rule_parts import Brief, check_choices, check_counts
 from scorepad.core.sentence import Sentence, in_a_row, say, say_number
 
 ALONE = "w"  # the rank of a meld of wilds alone
+SEQUENCE = "-"  # that of a sequence, which is of several
+SAMBA = "samba"  # the word of a sequence that is a canasta
 Stage = Literal["finished", "begun", "kept"]
 WildsHeld = Literal["any", "none", "some"]
 
@@ -19,13 +21,12 @@ class CanastaKind(Brief):
     """A kind of long meld: its bonus beside the cards, and its word in questions. The first kind that fits a
     meld applies.
 
-    ranks      the ranks that it applies to; `ALONE` for wilds alone; empty for all other ranks
-    wilds      whether such a meld holds wilds
-    jokers     the least and the most jokers, for a meld of wilds alone
-    stage      finished; begun but not finished at the end of the deal; or three or more cards kept in hand
-               then
-    counts_as  the word of a plainer kind, for which it also counts when a side must have some to go out
-    cards, side_by_side  for sets and runs of mixed ranks: the least cards, and the least naturals in a row
+    ranks   those that it is of, `ALONE` for wilds alone, `SEQUENCE` for sequences; empty for every other
+    wilds   whether it holds wilds
+    jokers  the least and most jokers of one of wilds alone
+    stage   finished, begun and not finished when the deal ends, or three and more kept in hand then
+    counts_as  the word of a plainer kind that going out may ask for, as which it counts too
+    cards, side_by_side  of a set or run that is no meld of one rank: least cards, least naturals in a row
     """
 
     word: str
@@ -47,7 +48,7 @@ class CanastaKind(Brief):
         least_jokers, most_jokers = self.jokers
         # `wilds` asks about melds with naturals, `jokers` about wilds alone.
         holds = {"any": True, "none": not wild_count, "some": wild_count > 0}
-        of_rank = rank in self.ranks if self.ranks else rank != ALONE
+        of_rank = rank in self.ranks if self.ranks else rank not in (ALONE, SEQUENCE)
         is_alone = rank == ALONE
         return (
             stage == self.stage
@@ -74,6 +75,21 @@ class SpecialHand(Brief):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
+class Sequences(Brief):
+    """Melds in a row of one suit, without wilds, beside those of one rank.
+
+    ranks  those that they are of, from low to high
+    full   cards of one that is a canasta, and takes no more; so many wilds alone are full too
+    """
+
+    ranks: tuple[str, ...] = tuple("456789TJQKA")
+    full: int = 7
+
+    def __post_init__(self) -> None:
+        check_counts(self, "full")
+
+
+@dataclass(frozen=True, slots=True, repr=False)
 class RankMelds(Brief):
     """The rules of melds of three or more cards of one rank, whatever their suits.
 
@@ -90,6 +106,8 @@ class RankMelds(Brief):
     out_needs   canastas that a side needs to go out, by their words; an empty word stands for any kind
     specials    hands that are shown instead of melding
     is_burraco  a canasta is called a burraco
+    sequences   what lies in a row beside them; a side has any number of melds of a rank then, and joins them
+                at will. None: no sequences
     """
 
     ranks: tuple[str, ...] = tuple("A456789TJQK")
@@ -106,6 +124,7 @@ class RankMelds(Brief):
     out_needs: tuple[tuple[str, int], ...] = (("", 1),)
     specials: tuple[SpecialHand, ...] = ()
     is_burraco: bool = False
+    sequences: Sequences | None = None
 
     def __post_init__(self) -> None:
         check_counts(self, "canasta", "longest", "wilds_on")

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from scorepad.core.audit import cards_in_play
-from scorepad.core.canastas import ALONE, CanastaKind
-from scorepad.core.cards import WILD
+from scorepad.core.canastas import ALONE, SEQUENCE, CanastaKind
+from scorepad.core.cards import WILD, Card
 from scorepad.core.rules import Rules
 from scorepad.core.scoring import CountedDeal, DealFault
 from scorepad.core.scoring.by_side import CanastaDeal
@@ -139,6 +139,10 @@ def _least_value(rules: Rules, kind: CanastaKind) -> int:
         return 0
     number = kind.cards if kind.stage == "finished" else _BEGUN
     by_rank = rules.shapes.by_rank
+    if by_rank and by_rank.sequences and SEQUENCE in kind.ranks:
+        suit = rules.pack.suits[0].letter
+        values = [melded_alone(rules, Card(rank, suit)) for rank in by_rank.sequences.ranks]
+        return min(sum(values[low : low + number]) for low in range(len(values) - number + 1))
     wilds, naturals = [melded_alone(rules, WILD)], []
     for card in rules.pack.cards:
         if rules.wilds.takes(card):

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from scorepad.core.canastas import ALONE, CanastaKind, RankMelds
+from scorepad.core.canastas import ALONE, SEQUENCE, CanastaKind, RankMelds, Sequences
 from scorepad.core.card_text import show_rank
 from scorepad.core.cards import Card, Meld, cards_of
 from scorepad.core.phrasing import count_word
@@ -20,7 +20,8 @@ SMALLEST_MELD = 3
 
 
 class RankCount(NamedTuple):
-    """The counts of a meld of one rank; `wilds` include jokers. The rank is empty if there are several."""
+    """A meld as numbers; `wilds` counts jokers too. Its rank is `SEQUENCE` where it is of several and may be
+    a sequence, and empty where nothing may be."""
 
     rank: str
     naturals: int
@@ -55,7 +56,9 @@ def count_meld(rules: Rules, meld: Meld) -> RankCount:
     naturals = [laid.card for laid in meld if not is_wild(rules, laid.card)]
     ranks = {card.rank for card in naturals} or {ALONE}
     jokers = sum(laid.card.is_wild for laid in meld)
-    return RankCount(ranks.pop() if len(ranks) == 1 else "", len(naturals), len(meld) - len(naturals), jokers)
+    of_several = SEQUENCE if rank_melds_of(rules).sequences else ""
+    rank = ranks.pop() if len(ranks) == 1 else of_several
+    return RankCount(rank, len(naturals), len(meld) - len(naturals), jokers)
 
 
 def kind_of_meld(rules: Rules, meld: Meld) -> CanastaKind | None:
@@ -78,7 +81,11 @@ def judge_rank_meld(rules: Rules, meld: Meld) -> MeldVerdict:
     kind = kind_of_meld(rules, meld)
     # What is begun or kept counts when the deal ends, not as the meld lies.
     bonus = kind.points if kind and kind.stage == "finished" else 0
-    return MeldVerdict(meld, True, cards_value(rules, meld) + bonus, is_natural, None, ())
+    points, sequences = cards_value(rules, meld) + bonus, rank_melds_of(rules).sequences
+    if sequences and count_meld(rules, meld).rank == SEQUENCE:
+        in_order = tuple(sorted(meld, key=lambda laid: sequences.ranks.index(laid.card.rank)))
+        return MeldVerdict(in_order, True, points, is_natural, 1, ())
+    return MeldVerdict(meld, True, points, is_natural, None, ())
 
 
 def _meld_faults(rules: Rules, meld: Meld, is_natural: Sequence[bool]) -> Iterator[Finding]:
@@ -87,6 +94,9 @@ def _meld_faults(rules: Rules, meld: Meld, is_natural: Sequence[bool]) -> Iterat
     def finding(code: str, sentence: Sentence) -> Finding:
         return Finding(code, cards, rules.shapes.clause, sentence)
 
+    if may.sequences and counted.rank == SEQUENCE:
+        yield from _sequence_faults(rules, may.sequences, cards)
+        return
     if not counted.rank:
         yield finding("ranks-differ", say("All cards of a meld must have the same rank."))
         return
@@ -95,6 +105,9 @@ def _meld_faults(rules: Rules, meld: Meld, is_natural: Sequence[bool]) -> Iterat
     if may.longest and counted.size > may.longest:
         yield finding("too-long", say("A meld has at most {most} cards.", most=count_word(may.longest)))
     if counted.rank == ALONE and may.alone:
+        if may.sequences and counted.size > may.sequences.full:
+            most = count_word(may.sequences.full)
+            yield finding("too-long", say("A meld of wilds has at most {most} cards.", most=most))
         return
     shown = show_rank(counted.rank, rules.pack)
     is_last = counted.rank in may.last_ranks
@@ -109,12 +122,40 @@ def _meld_faults(rules: Rules, meld: Meld, is_natural: Sequence[bool]) -> Iterat
         yield from wild_count_faults(rules, meld, is_natural, in_set=True)
 
 
+def _sequence_faults(rules: Rules, sequences: Sequences, cards: tuple[Card, ...]) -> Iterator[Finding]:
+    """What is wrong with cards of several ranks as a sequence (samba SA2)."""
+
+    def finding(code: str, sentence: Sentence) -> Finding:
+        return Finding(code, cards, rules.shapes.clause, sentence)
+
+    naturals = [card for card in cards if not is_wild(rules, card)]
+    if len(naturals) < len(cards):
+        yield finding("no-wilds", say("A sequence can’t have wilds."))
+    if len({card.suit for card in naturals}) > 1:
+        yield finding("suits-differ", say("A meld is cards of one rank, or a sequence of one suit."))
+        return
+    never = [card.rank for card in naturals if card.rank not in sequences.ranks]
+    if never:
+        first, last = (show_rank(rank, rules.pack) for rank in (sequences.ranks[0], sequences.ranks[-1]))
+        yield finding("no-run", say("A sequence goes from {first} to {last}.", first=first, last=last))
+        return
+    places = sorted(sequences.ranks.index(card.rank) for card in naturals)
+    # A wild is a fault of its own; where it would lie is not asked.
+    if len(naturals) == len(cards) and places != list(range(places[0], places[0] + len(places))):
+        yield finding("no-run", say("The cards of a sequence must follow each other."))
+    if len(cards) < SMALLEST_MELD:
+        yield finding("too-short", say("A meld needs at least three cards."))
+    if len(cards) > sequences.full:
+        most = count_word(sequences.full)
+        yield finding("too-long", say("A sequence has at most {most} cards.", most=most))
+
+
 def later_faults(rules: Rules, melds: Sequence[Meld]) -> Iterator[Finding]:
     """What is wrong with melds laid after a side's first ones, when wilds need more naturals."""
     may = rank_melds_of(rules)
     for meld in melds:
         counted, cards = count_meld(rules, meld), tuple(laid.card for laid in meld)
-        if not counted.wilds or counted.rank in ("", ALONE, *may.pure):
+        if not counted.wilds or counted.rank in ("", ALONE, SEQUENCE, *may.pure):
             continue
         if counted.rank in may.pure_later:
             rank = show_rank(counted.rank, rules.pack)
@@ -140,6 +181,8 @@ def side_faults(
     open_ranks = Counter(
         one.rank for one in counted if one.rank and not (may.again and 0 < may.longest <= one.size)
     )
+    # Melds of a rank lie side by side where sequences do, and are joined at will (samba SA2).
+    open_ranks = Counter() if may.sequences else open_ranks
     for rank in (rank for rank, count in open_ranks.items() if count > 1):
         cards = tuple(laid.card for meld in melds for laid in meld if laid.card.rank == rank)
         sentence = (

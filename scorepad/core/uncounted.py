@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from scorepad.core.canastas import SAMBA
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import Sentence, say
 
@@ -52,6 +53,8 @@ def _reasons(rules: Rules) -> Iterator[tuple[str, Sentence]]:
             yield name, say("This game doesn’t count {field}. Leave {field} out.", field=name)
     if not scoring.canasta_kinds:
         yield "canastas", say("No canastas count in this game. Leave {field} out.", field="canastas")
+    if SAMBA not in scoring.canasta_kinds:
+        yield "sambas", say("No sambas count in this game. Leave {field} out.", field="sambas")
     if not scoring.counts_threes:
         yield "red_threes", say("Red threes don’t count in this game. Leave red_threes out.")
     if not scoring.counts_phases:

@@ -24,6 +24,7 @@ from scorepad.core.values import left_value
 from scorepad.optimize.answer import Answer, TimedOut, check_deadline
 from scorepad.optimize.on_table import read_table_melds
 from scorepad.optimize.rank_ways import NEW, NOTHING, RankWays, Way
+from scorepad.optimize.sequence_hand import SequenceHand
 
 _LEAST_SEARCH = 0.1  # seconds
 
@@ -95,6 +96,10 @@ class RankMeldHand:
         if not enough:
             return max(found, key=lambda one: (self._cards(one), self._points(one), -_wilds_of(one)))
         return max(enough, key=lambda one: (self._worth(one), -_wilds_of(one), self._count(one)))
+
+    def best_melds(self) -> tuple[Meld, ...]:
+        """The melds of `best`."""
+        return self.melds(self.best())
 
     def of_fewest_wilds(self) -> tuple[Meld, ...]:
         """The opening with fewest wilds and, among these, fewest jokers; empty if none opens."""
@@ -282,6 +287,21 @@ def _unbeaten(every: Iterable[_Laid]) -> list[_Laid]:
     return kept
 
 
+def hand_of(
+    rules: Rules,
+    cards: Sequence[Card],
+    lying: tuple[Meld, ...] = (),
+    *,
+    opened: bool = False,
+    deadline: float = inf,
+) -> RankMeldHand | SequenceHand:
+    """The hand with the search of its rules: with sequences beside melds of one rank, or without."""
+    may_go_on = opened or bool(lying)
+    if rank_melds_of(rules).sequences:
+        return SequenceHand(rules, tuple(cards), lying, may_go_on, deadline)
+    return RankMeldHand(rules, tuple(cards), lying, may_go_on, deadline)
+
+
 def search_rank_melds(
     rules: Rules,
     cards: Sequence[Card],
@@ -294,11 +314,11 @@ def search_rank_melds(
     began = time.perf_counter()
     lying = read_table_melds(rules, table)
     deadline = began + max(limit, _LEAST_SEARCH)
-    hand = RankMeldHand(rules, tuple(cards), lying, opened or bool(lying), deadline)
+    hand = hand_of(rules, cards, lying, opened=opened, deadline=deadline)
     ended, melds, thrown, in_time = None, lying, None, True
     try:
         ended = hand.going_out()
-        melds, thrown = ended or (hand.melds(hand.best()), None)
+        melds, thrown = ended or (hand.best_melds(), None)
     except TimedOut:
         in_time = False
     left = Counter(cards) - Counter([thrown] if thrown else [])

@@ -67,15 +67,17 @@ def ace_option(clause: str) -> Ace:
     )
 
 
-def target_option(default: int, clause: str, ends: str = say("A match ends at this many points")) -> int:
-    """Return an option for the points that end a match. `ends`: the beginning of its sentence."""
+def target_option(
+    default: int, clause: str, ends: str = say("A match ends at this many points"), *, high: int = 10_000
+) -> int:
+    """Where a match ends, at most at `high`; `ends` begins the sentence."""
     return option(
         default,
         say("Match to"),
         say("{ends}; 0 if it ends after a number of deals.", ends=ends),
         clause,
         "scoring",
-        high=10_000,
+        high=high,
         in_short=say("Match to {number}", number=default),
     )
 

@@ -64,7 +64,7 @@ def _arguments(case: dict[str, Any]) -> Iterator[str]:
         of_names = case.get(field)
         for name, cards in of_names.items() if isinstance(of_names, dict) else ():
             yield from [f"--{field}", f"{name}={cards if isinstance(cards, int) else ' '.join(cards)}"]
-    for flag in ("points", "dropped", "red_threes", "phases"):
+    for flag in ("points", "dropped", "sambas", "red_threes", "phases"):
         for name, value in case.get(flag, {}).items():
             written = _YES_NO[value] if isinstance(value, bool) else value
             yield from [f"--{flag.replace('_', '-')}", f"{name}={written}"]

@@ -93,11 +93,9 @@ class CanastaDeal(Scoring):
 
     def _lines_of(self, deal: CountedDeal, name: str) -> Iterator[ScoreLine]:
         hand = deal.hands[name]
-        canastas = hand.canastas or {}
         yield from self._meld_lines(hand)
         if hand.red_threes:
-            has_melded = bool(hand.melded or any(canastas.values()))
-            points = self._threes_points(hand.red_threes, has_melded=has_melded)
+            points = self._threes_points(hand.red_threes, counts_for=self.threes_count_for(hand))
             yield ScoreLine(say("Red threes: {number}", number=hand.red_threes), points)
         if name == deal.winner:
             ending = self.ending_of(deal)
@@ -108,8 +106,12 @@ class CanastaDeal(Scoring):
         if hand.left:
             yield ScoreLine(say("Cards left"), -hand.left)
 
-    def _threes_points(self, count: int, *, has_melded: bool) -> int:
-        if has_melded or not self.threes_unmelded:
+    def threes_count_for(self, hand: CountedHand) -> bool:
+        """Whether red threes count for a side, not against it: it has melded something."""
+        return bool(hand.melded or any((hand.canastas or {}).values()))
+
+    def _threes_points(self, count: int, *, counts_for: bool) -> int:
+        if counts_for or not self.threes_unmelded:
             return _points_of(self.threes, count)
         # Red threes count against a side without a meld (canasta C6).
         return -_points_of(self.threes_unmelded, count)
