@@ -55,6 +55,7 @@ def main() -> None:
         ("canasta", {"form": "modern-american"}),
         ("hand-and-foot", {}),
         ("burraco", {}),
+        ("biriba", {}),
         ("samba", {}),
         ("samba", dict(find_game("samba").preset_options("bolivia"))),
     ):

@@ -36,6 +36,7 @@ MISSING: Mapping[str, str] = {
     "samba": "melds of a side by rank, sequences beside them, canastas to go out, red threes",
     "hand-and-foot": "melds of a side by rank, the second hand, books to go out",
     "burraco": "melds of a side, the second hand, a burraco to go out",
+    "biriba": "melds of a side, the second hand, a biriba to go out, a suit that counts double",
     "okey": "false jokers, the indicator, stakes by how a deal ends",
     "okey-101": "false jokers, the indicator, opening with pairs, fines",
     "chinchon": "closing with single cards, seven in a run that win the match",

@@ -99,6 +99,28 @@ class _BasicRummy(TypedDict, total=False):
 class _BasicRummyAsked(_BasicRummy, _Asked, total=False):
     preset: _BasicRummyPresets
 
+_BiribaNames = Literal['Biriba', 'biriba', 'mpirimpa', 'μπιρίμπα']
+_BiribaPresets = Literal['', 'standard-rules', 'without-trumps', 'cards-as-in-canasta']
+
+class _Biriba(TypedDict, total=False):
+    packs: int
+    koz: bool
+    clean: int
+    dirty: int
+    alike: int
+    whole_clean: int
+    whole_dirty: int
+    out: int
+    biribaki: int
+    joker: int
+    two: int
+    ace: int
+    target: int
+    deals: int
+
+class _BiribaAsked(_Biriba, _Asked, total=False):
+    preset: _BiribaPresets
+
 _BurracoNames = Literal['Burraco', 'buraco', 'burako', 'burraco', 'canastra']
 _BurracoPresets = Literal['', 'italy', 'half-a-match', 'older-tournaments', 'brazil']
 
@@ -904,6 +926,13 @@ def best(
 ) -> Best: ...
 @overload
 def best(
+    game_or_rules: _BiribaNames, cards: Cards, *, table: Melds = ..., partners: Melds = ...,
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
+    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
+    **house_rules: Unpack[_BiribaAsked]
+) -> Best: ...
+@overload
+def best(
     game_or_rules: _BurracoNames, cards: Cards, *, table: Melds = ..., partners: Melds = ...,
     partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
     opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
@@ -1142,6 +1171,12 @@ def best_of_many(
 ) -> Iterator[Best]: ...
 @overload
 def best_of_many(
+    game_or_rules: _BiribaNames, hands: Iterable[Cards], *, table: Melds = ..., opened: bool = ...,
+    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
+    **house_rules: Unpack[_BiribaAsked]
+) -> Iterator[Best]: ...
+@overload
+def best_of_many(
     game_or_rules: _BurracoNames, hands: Iterable[Cards], *, table: Melds = ..., opened: bool = ...,
     turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
     **house_rules: Unpack[_BurracoAsked]
@@ -1342,6 +1377,13 @@ def check(
     partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
     opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
     language: str = ..., **house_rules: Unpack[_BasicRummyAsked]
+) -> Verdict: ...
+@overload
+def check(
+    game_or_rules: _BiribaNames, melds: Melds, *, table: Melds = ..., partners: Melds = ...,
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
+    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
+    **house_rules: Unpack[_BiribaAsked]
 ) -> Verdict: ...
 @overload
 def check(
@@ -1584,6 +1626,12 @@ def discard(
 ) -> DiscardAnswer: ...
 @overload
 def discard(
+    game_or_rules: _BiribaNames, cards: Cards, *, table: Melds = ...,
+    taken: str | Card | None = ..., opened: bool = ..., turn: bool = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_BiribaAsked]
+) -> DiscardAnswer: ...
+@overload
+def discard(
     game_or_rules: _BurracoNames, cards: Cards, *, table: Melds = ...,
     taken: str | Card | None = ..., eaten: Cards = ..., opened: bool = ..., turn: bool = ...,
     limit: float = ..., language: str = ..., **house_rules: Unpack[_BurracoAsked]
@@ -1788,6 +1836,11 @@ def merge(
 ) -> MergeAnswer: ...
 @overload
 def merge(
+    game_or_rules: _BiribaNames, melds: Melds, between: Cards = ..., *, language: str = ...,
+    **house_rules: Unpack[_BiribaAsked]
+) -> MergeAnswer: ...
+@overload
+def merge(
     game_or_rules: _BurracoNames, melds: Melds, between: Cards = ..., *, language: str = ...,
     **house_rules: Unpack[_BurracoAsked]
 ) -> MergeAnswer: ...
@@ -1955,6 +2008,12 @@ def next_cards(
     partners: Melds = ..., partners_out: str | Sequence[str] = ..., eaten: Cards = ...,
     opened: bool = ..., turn: bool = ..., limit: float = ..., language: str = ...,
     **house_rules: Unpack[_BasicRummyAsked]
+) -> NextAnswer: ...
+@overload
+def next_cards(
+    game_or_rules: _BiribaNames, cards: Cards, *, seen: Cards = ..., table: Melds = ...,
+    partners: Melds = ..., partners_out: str | Sequence[str] = ..., opened: bool = ...,
+    turn: bool = ..., limit: float = ..., language: str = ..., **house_rules: Unpack[_BiribaAsked]
 ) -> NextAnswer: ...
 @overload
 def next_cards(
@@ -2201,6 +2260,11 @@ def match(
 ) -> MatchAnswer: ...
 @overload
 def match(
+    game: _BiribaNames, players: Sequence[str], deals: Sequence[Mapping[str, Any]], /, *,
+    preset: _BiribaPresets = ..., language: str = ..., **house_rules: Unpack[_Biriba]
+) -> MatchAnswer: ...
+@overload
+def match(
     game: _BurracoNames, players: Sequence[str], deals: Sequence[Mapping[str, Any]], /, *,
     preset: _BurracoPresets = ..., language: str = ..., **house_rules: Unpack[_Burraco]
 ) -> MatchAnswer: ...
@@ -2382,6 +2446,11 @@ def rules(
 ) -> Rules: ...
 @overload
 def rules(
+    game: _BiribaNames, *, preset: _BiribaPresets = ..., deal_number: int = ...,
+    turned: str | Card | None = ..., language: str = ..., **house_rules: Unpack[_Biriba]
+) -> Rules: ...
+@overload
+def rules(
     game: _BurracoNames, *, preset: _BurracoPresets = ..., deal_number: int = ...,
     turned: str | Card | None = ..., language: str = ..., **house_rules: Unpack[_Burraco]
 ) -> Rules: ...
@@ -2560,6 +2629,11 @@ def score(
 def score(
     game: _BasicRummyNames, deal: Mapping[str, Any], /, *, preset: _BasicRummyPresets = ...,
     language: str = ..., **house_rules: Unpack[_BasicRummy]
+) -> ScoreAnswer: ...
+@overload
+def score(
+    game: _BiribaNames, deal: Mapping[str, Any], /, *, preset: _BiribaPresets = ...,
+    language: str = ..., **house_rules: Unpack[_Biriba]
 ) -> ScoreAnswer: ...
 @overload
 def score(

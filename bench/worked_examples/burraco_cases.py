@@ -1,4 +1,4 @@
-"""Cases of Burraco: long melds, first melds, and what a side scores.
+"""Cases of Burraco and Biriba: long melds, first melds, and what a side scores.
 
 A deal is written with its name, `out / x`, so that nothing reads it as cards.
 """
@@ -31,13 +31,30 @@ _OUT = {
 }
 
 
-def burraco_cases() -> Iterator[ExampleCase]:
+_BIRIBA_OUT = {
+    "dirty": (say("Going out with one dirty biriba and 85 points in cards"), {"dirty": 1}),
+    "clean": (say("Going out with one clean biriba and 85 points in cards"), {"clean": 1}),
+}
+_BIRIBA_MELDS = ("9♥ 9♥ 9♠ 9♠ 9♣ 9♣ 9♦", "♠A23456 w ♠89TJQK")
+
+
+def burraco_cases(rules: Rules) -> Iterator[ExampleCase]:
     """The cases of a game in which long sets and runs count."""
     yield from (ExampleCase("", text, judged_text) for text in _MELDS)
+    if rules.scoring.drop_of("no-biribaki"):
+        yield from _biriba_cases()
+        return
     yield ExampleCase(say("{first}, {second} and {third} laid first"), _FIRST_MELDS, _opens)
     yield from (ExampleCase(say("{first} left in hand"), text, left_text) for text in ("w", "♠2"))
     yield from (ExampleCase(words, f"{name} / x", _out) for name, (words, _) in _OUT.items())
     yield ExampleCase(say("85 points in cards and the pozzetto not taken"), "pozzetto / x", _no_pozzetto)
+
+
+def _biriba_cases() -> Iterator[ExampleCase]:
+    yield from (ExampleCase("", text, judged_text) for text in _BIRIBA_MELDS)
+    yield from (ExampleCase(say("{first} left in hand"), text, left_text) for text in ("w", "♠2", "♠A"))
+    yield from (ExampleCase(words, f"{name} / x", _out) for name, (words, _) in _BIRIBA_OUT.items())
+    yield ExampleCase(say("85 points in cards and the biribaki not taken"), "biribaki / x", _no_biribaki)
 
 
 def _opens(rules: Rules, text: str) -> str:
@@ -53,3 +70,7 @@ def _out(rules: Rules, text: str) -> str:
 
 def _no_pozzetto(rules: Rules, text: str) -> str:  # noqa: ARG001 (a case has its text)
     return score_text(rules, NamedDeal({"": PlayerShare(melded=85)}, dropped={"": "no-pozzetto"}))
+
+
+def _no_biribaki(rules: Rules, text: str) -> str:  # noqa: ARG001 (a case has its text)
+    return score_text(rules, NamedDeal({"": PlayerShare(melded=85)}, dropped={"": "no-biribaki"}))

@@ -29,7 +29,7 @@ def every_case(rules: Rules) -> Iterator[ExampleCase]:
         yield points_case()
         return
     if rules.shapes.by_rank or rules.shapes.long_kinds:
-        yield from burraco_cases() if rules.shapes.long_kinds else canasta_cases(rules)
+        yield from burraco_cases(rules) if rules.shapes.long_kinds else canasta_cases(rules)
         yield from deal_cases(rules)
         return
     yield from (ExampleCase("", text, _judge_melds) for text in _meld_texts(rules))

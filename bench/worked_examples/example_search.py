@@ -115,6 +115,7 @@ _TURNED_UP = {
     "oklahoma": DealFacts(turned=Card("5", "H")),
     "oklahoma_ace": DealFacts(turned=Card("A", "H")),
     "spade_doubles": DealFacts(turned=Card("9", "S")),
+    "koz": DealFacts(turned=Card("5", "H")),
     "all_at_last": DealFacts(7),
     "ladders": DealFacts(8),
 }

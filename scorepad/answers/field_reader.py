@@ -25,7 +25,8 @@ from scorepad.answers.question_types import (
     Seconds,
     Words,
 )
-from scorepad.answers.terms import ANY_MELDS, NO_EATEN, NO_FIRST_MELDS, NO_TURNS, AskedQuestion, Terms
+from scorepad.answers.terms import ANY_MELDS, NO_FIRST_MELDS, NO_TURNS, AskedQuestion, Terms
+from scorepad.core.alphabet import alphabet_of
 from scorepad.core.bonuses import PartnerOut
 from scorepad.core.card_text import write_melds
 from scorepad.core.cards import Card, Meld
@@ -167,7 +168,9 @@ class FieldReader:
             return None
         self.options = options = game.with_packs(self.read_house_rules(game), named)
         rules = self.game_rules(game, options, players=named)
-        if rules is None or not any(self.fields.get(name) is not None for name in ("deal", "turned")):
+        if rules is None or not any(
+            self.fields.get(name) is not None for name in ("deal", "turned", "trump")
+        ):
             return rules
         facts = self._read_facts(game.follows(options), rules)
         return self.game_rules(game, options, facts, players=named) if facts else None
@@ -198,7 +201,23 @@ class FieldReader:
             self.add_fault("deal", f"type a number from 1 to {rules.match.deals}")
         if turned is not None and "turned" not in follows:
             self.refuse("turned", say("A card turned up changes nothing in this game. Leave turned out."))
+        if self.fields.get("trump") is not None:
+            turned = self._read_trump(rules) or turned
         return DealFacts(number, turned) if len(self.faults) == fault_count else None
+
+    def _read_trump(self, rules: Rules) -> Card | None:
+        """A card of the suit that is trumps; None, and the fault kept, where none is read."""
+        if not any(kind.suits for kind in rules.shapes.long_kinds):
+            self.refuse("trump", say("No suit is trumps in this game. Leave trump out."))
+            return None
+        text = str(self.read("trump", of_type(Words)) or "").strip()
+        alphabet = alphabet_of(rules.pack)
+        letter = alphabet.suit_signs.get(text) or alphabet.suit_letters.get(text.upper())
+        letter = letter or alphabet.suit_names.get(text.lower(), "")
+        if not letter:
+            self.refuse("trump", say("trump: type a suit such as ♥, H or hearts."))
+            return None
+        return Card(rules.pack.ranks_of(letter)[0], letter)
 
     def game_rules(
         self, game: Game, options: Mapping[str, object], facts: DealFacts = USUAL_DEAL, *, players: int = 0

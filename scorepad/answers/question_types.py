@@ -95,6 +95,7 @@ DealNumber = Annotated[
 TurnedCard = Annotated[
     Text, Meta(description="The card turned up, where the rules of a deal follow from it.")
 ]
+TrumpSuit = Annotated[Text, Meta(description="The suit of the card turned up, where it is trumps.")]
 LanguageId = Annotated[
     str,
     Meta(
@@ -209,6 +210,7 @@ class GameQuestion(RulesQuestion, frozen=True, kw_only=True):
 
     deal: DealNumber | None = None
     turned: TurnedCard | None = None
+    trump: TrumpSuit | None = None
     language: LanguageId | None = None
 
 

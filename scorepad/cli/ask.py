@@ -69,6 +69,7 @@ OF_DEAL = (
     asked("--preset", metavar="NAME", help="a named set of house rules; --set still changes single ones"),
     NUMBER("--deal", metavar="N", help="the deal’s number, if rules depend on it"),
     asked("--turned", metavar="CARD", help="the card turned up, if rules depend on it"),
+    asked("--trump", metavar="SUIT", help="the suit of the card turned up, where it is trumps"),
 )
 AROUND_HAND = (
     *OF_DEAL,

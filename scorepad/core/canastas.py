@@ -14,6 +14,8 @@ SEQUENCE = "-"  # that of a sequence, which is of several
 SAMBA = "samba"  # the word of a sequence that is a canasta
 Stage = Literal["finished", "begun", "kept"]
 WildsHeld = Literal["any", "none", "some"]
+LongShape = Literal["any", "set", "run"]
+Called = Literal["canasta", "burraco", "biriba"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -27,6 +29,7 @@ class CanastaKind(Brief):
     stage   finished, begun and not finished when the deal ends, or three and more kept in hand then
     counts_as  the word of a plainer kind that going out may ask for, as which it counts too
     cards, side_by_side  of a set or run that is no meld of one rank: least cards, least naturals in a row
+    shape, suits  of those: whether it is a set or a run, and the suits that a run is of; empty for any
     """
 
     word: str
@@ -39,9 +42,11 @@ class CanastaKind(Brief):
     counts_as: str = ""
     cards: int = 7
     side_by_side: int = 0
+    shape: LongShape = "any"
+    suits: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        check_choices(self, wilds=WildsHeld, stage=Stage)
+        check_choices(self, wilds=WildsHeld, stage=Stage, shape=LongShape)
 
     def fits(self, stage: Stage, rank: str, wild_count: int, joker_count: int) -> bool:
         """Whether a meld of that rank with so many wilds, among them jokers, is of this kind."""
@@ -105,7 +110,7 @@ class RankMelds(Brief):
     kinds       the kinds of canasta
     out_needs   canastas that a side needs to go out, by their words; an empty word stands for any kind
     specials    hands that are shown instead of melding
-    is_burraco  a canasta is called a burraco
+    called      what canastas are called
     sequences   what lies in a row beside them; a side has any number of melds of a rank then, and joins them
                 at will. None: no sequences
     """
@@ -123,10 +128,11 @@ class RankMelds(Brief):
     kinds: tuple[CanastaKind, ...] = ()
     out_needs: tuple[tuple[str, int], ...] = (("", 1),)
     specials: tuple[SpecialHand, ...] = ()
-    is_burraco: bool = False
+    called: Called = "canasta"
     sequences: Sequences | None = None
 
     def __post_init__(self) -> None:
+        check_choices(self, called=Called)
         check_counts(self, "canasta", "longest", "wilds_on")
 
     def kind_of(self, rank: str, naturals: int, wilds: int, jokers: int) -> CanastaKind | None:
@@ -151,11 +157,16 @@ class RankMelds(Brief):
         """Numbers of canastas by word, for people: `1 canasta`, `wild canastas: 1`."""
         label_of = {kind.word: kind.label for kind in self.kinds}
         parts = [
-            say("{number} × {label}", label=label_of[word], number=count)
-            if word
-            else say_number("{number} burraco", "{number} burracos", count)
-            if self.is_burraco
-            else say_number("{number} canasta", "{number} canastas", count)
+            say("{number} × {label}", label=label_of[word], number=count) if word else self._counted(count)
             for word, count in words.items()
         ]
         return in_a_row(parts, ", ")
+
+    def _counted(self, count: int) -> Sentence:
+        match self.called:
+            case "burraco":
+                return say_number("{number} burraco", "{number} burracos", count)
+            case "biriba":
+                return say_number("{number} biriba", "{number} biribas", count)
+            case "canasta":
+                return say_number("{number} canasta", "{number} canastas", count)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from scorepad.core.canastas import CanastaKind
+from scorepad.core.cards import Card
 from scorepad.core.rules import Rules
 from scorepad.core.verdicts import MeldVerdict
 
@@ -20,8 +21,10 @@ def longest_clean(natural: Sequence[bool]) -> int:
     return longest
 
 
-def long_kind(rules: Rules, natural: Sequence[bool], *, is_run: bool) -> CanastaKind | None:
-    """The kind of a legal long set or run; None if it has no bonus.
+def long_kind(
+    rules: Rules, natural: Sequence[bool], kinds: Sequence[Card], *, is_run: bool
+) -> CanastaKind | None:
+    """What a legal set or run of these kinds counts beside its cards; None where that is nothing.
 
     `natural` says for each card whether it is natural. In a set, which has no order, all naturals count as
     adjacent.
@@ -34,6 +37,8 @@ def long_kind(rules: Rules, natural: Sequence[bool], *, is_run: bool) -> Canasta
             kind
             for kind in rules.shapes.long_kinds
             if len(natural) >= kind.cards
+            and kind.shape in ("any", "run" if is_run else "set")
+            and (not kind.suits or (is_run and kinds[natural.index(True)].suit in kind.suits))
             and side_by_side >= kind.side_by_side
             and (not wilds if kind.wilds == "none" else wilds > 0)
         ),
@@ -58,8 +63,10 @@ def most_of_long_melds(rules: Rules, card_count: int, lying: int = 0) -> int:
 
 
 def kind_of_verdict(rules: Rules, verdict: MeldVerdict) -> CanastaKind | None:
-    """The kind of a meld's length bonus; None if it has none or is illegal."""
-    return long_kind(rules, verdict.natural, is_run=verdict.leap is not None) if verdict.legal else None
+    """What a meld counts beside its cards, if it is legal."""
+    if not verdict.legal:
+        return None
+    return long_kind(rules, verdict.natural, verdict.reads_as, is_run=verdict.leap is not None)
 
 
 def long_melds_of(rules: Rules, verdicts: Iterable[MeldVerdict]) -> dict[str, int]:

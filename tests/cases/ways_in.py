@@ -48,8 +48,18 @@ def _arguments(case: dict[str, Any]) -> Iterator[str]:
         yield from [f"--{flag.replace('_', '-')}", *case[flag]] if flag in case else []
     if "partnerships" in case:
         yield from ["--partnerships", *[",".join(group) for group in case["partnerships"]]]
-    single = ("winner", "last", "limit", "multiplier", "taken", "ending", "preset", "deal", "turned")
-    for flag in (*single, "eaten", "u"):
+    for flag in (
+        "winner",
+        "last",
+        "limit",
+        "multiplier",
+        "taken",
+        "ending",
+        "preset",
+        "deal",
+        "turned",
+        "trump",
+    ):
         # What a player took from the pile is one card; what all have taken at the end is by name.
         is_one = flag in case and not isinstance(case[flag], dict)
         yield from [f"--{flag}", str(case[flag])] if is_one else []

@@ -1,4 +1,4 @@
-"""Hands of Burraco by trying every way to lay them, from the clauses alone; nothing here is of the search.
+"""Hands of Burraco and Biriba by trying every way to lay them, from the clauses alone; nothing here is of the search.
 
 A card is (rank, suit), a joker `("w", "")`; ranks are numbers, an ace 1 or 14 in a run.
 """
@@ -15,6 +15,7 @@ from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.values import left_value
 from scorepad.optimize import best
 from scorepad.rulebook import find_game
+from scorepad.rulebook.game import DealFacts
 
 RANKS = "A23456789TJQK"
 FORMS = {
@@ -22,17 +23,20 @@ FORMS = {
     "older-tournaments": {"half_clean": 0},
     "brazil": dict(find_game("burraco").preset_options("brazil")),
     "little-apart": {"clean": 50, "half_clean": 30, "dirty": 15},
+    "biriba": {"clean": 60, "dirty": 30},
 }
+TRUMPS = "S"  # the suit that counts double in Biriba
 BONUSES = {  # clean, half-clean, dirty, ace to king, ace to ace
     "italy": (200, 150, 100, 200, None),
     "older-tournaments": (200, 100, 100, 200, None),
     "brazil": (200, 100, 100, 500, 1000),
     "little-apart": (50, 30, 15, 50, None),
+    "biriba": (60, 30, 30, 1000, None),
 }
 
 
 def value(form, card):
-    low = form == "brazil"
+    low = form in ("brazil", "biriba")
     if card[0] == "w":
         return 20 if low else 30
     return {"2": 10 if low else 20, "A": 15}.get(card[0], 10 if card[0] in "89TJQK" else 5)
@@ -42,11 +46,18 @@ def longest_row(row):
     return max(len(part) for part in "".join("n" if natural else "-" for natural in row).split("-"))
 
 
-def bonus(form, row, *, is_run):
+def bonus(form, row, *, is_run, suit=""):
     """What a meld of these places counts, natural or not."""
     clean, half, dirty, king, ace = BONUSES[form]
     if len(row) < 7:
         return 0
+    if form == "biriba":
+        times = 2 if is_run and suit == TRUMPS else 1
+        if len(row) >= 13 and is_run:
+            return times * (1000 if all(row) else 500)
+        if all(row) and not is_run:
+            return 300
+        return times * (clean if all(row) else dirty)
     if all(row):
         return ace if ace and len(row) == 14 else king if len(row) >= 13 else clean
     together = longest_row(row) if is_run else sum(row)
@@ -82,7 +93,7 @@ def runs(form, cards, fixed):
                     continue
                 if {1, 14} <= set(taken) and not both:
                     continue
-                yield bonus(form, [at != place for at in taken], is_run=True)
+                yield bonus(form, [at != place for at in taken], is_run=True, suit=naturals[0][1])
 
 
 def sets(form, cards):
@@ -138,7 +149,7 @@ def tried(form, hand, lying):
         if not lying:
             return
         fixed = frozenset(places(card)[0] for card, natural in lying if natural)
-        before = bonus(form, [natural for _, natural in lying], is_run=True)
+        before = bonus(form, [natural for _, natural in lying], is_run=True, suit="S")
         table = [card for card, _ in lying]
         held = [number for number in range(len(hand)) if whole >> number & 1]
         for size in range(len(held) + 1):
@@ -224,7 +235,9 @@ def differences(form, numbers, most_cards, *, opening=0):
 
     A hand that must open has no melds on the table.
     """
-    usual = find_game("burraco").rules(FORMS[form])
+    facts = DealFacts(turned=Card("5", TRUMPS))
+    is_biriba = form == "biriba"
+    usual = find_game("biriba" if is_biriba else "burraco").rules(FORMS[form], facts=facts)
     found = []
     for number in numbers:
         hand, lying = case_of(random.Random(f"burraco {form} {number}"), most_cards)

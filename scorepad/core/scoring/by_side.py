@@ -148,7 +148,8 @@ class BurracoDeal(CanastaDeal):
     """A side's cards melded, long melds and bonus for going out, minus its cards left and a pozzetto not
     taken (B4-B6).
 
-    pozzetto  points that a pozzetto not taken costs
+    pozzetto             what that takes off
+    not_taken, is_taken  its line, and what is said where a side that went out is said not to have taken it
     """
 
     pozzetto: int = 100
@@ -156,11 +157,12 @@ class BurracoDeal(CanastaDeal):
     counts_threes: ClassVar[bool] = False
     ending_words: ClassVar[EndingWords] = replace(WENT_OUT, others=(STOCK,))
     drops: ClassVar[tuple[DropWords, ...]] = (NO_POZZETTO,)
+    not_taken: ClassVar[Sentence] = say("Pozzetto not taken")
+    is_taken: ClassVar[Sentence] = say("{ended}, so the pozzetto is taken. Clear “No pozzetto”.")
 
     def hand_ending_fault(self, deal: CountedDeal, winner: str) -> str:
         if winner in deal.dropped:
-            ended = self.ending_of(deal).ended_by(winner)
-            return say("{ended}, so the pozzetto is taken. Clear “No pozzetto”.", ended=ended)
+            return say(str(self.is_taken), ended=self.ending_of(deal).ended_by(winner))
         return ""
 
     def _lines_of(self, deal: CountedDeal, name: str) -> Iterator[ScoreLine]:
@@ -169,7 +171,7 @@ class BurracoDeal(CanastaDeal):
         if name == deal.winner:
             yield ScoreLine(say("Going out"), self.out)
         if name in deal.dropped:
-            yield ScoreLine(say("Pozzetto not taken"), -self.pozzetto)
+            yield ScoreLine(self.not_taken, -self.pozzetto)
         if hand.left:
             yield ScoreLine(say("Cards left"), -hand.left)
 

@@ -19,13 +19,14 @@ class GrownMelds(HandMelds):
     """The melds that a hand can lay, and the table melds with cards laid off."""
 
     def long_bonus(self, pattern: Pattern, table: Sequence[Meld]) -> int:
-        """Return the bonus of a meld for its length, less the bonus that it had on the table."""
-        kind = long_kind(self.rules, pattern.natural, is_run=pattern.is_run)
+        """What a meld counts by its length, less what it counted as it lay on the table."""
+        kind = long_kind(self.rules, pattern.natural, pattern.kinds, is_run=pattern.is_run)
         if pattern.home_meld is None:
             return kind.points if kind else 0
         kinds, natural = as_it_lies(self.rules, table[pattern.home_meld])
         # A meld that counted already gains only the difference.
-        before = long_kind(self.rules, natural, is_run=len({one.rank for one in kinds if one != WILD}) > 1)
+        was_run = len({one.rank for one in kinds if one != WILD}) > 1
+        before = long_kind(self.rules, natural, kinds, is_run=was_run)
         return (kind.points if kind else 0) - (before.points if before else 0)
 
     def grown_patterns(self, home_meld: int, meld: Meld) -> Iterator[Pattern]:

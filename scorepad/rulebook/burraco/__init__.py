@@ -26,7 +26,7 @@ from scorepad.rulebook.shared_rules import (
 
 _CARDS_DEALT = 11
 _RISES_FROM, _RISEN = 1500, 75  # points of a side, and what its first melds must be worth then (B6)
-_COURTS_AND_PIPS = (*((rank, 10) for rank in "KQJT98"), *((rank, 5) for rank in "76543"))
+COURTS_AND_PIPS = (*((rank, 10) for rank in "KQJT98"), *((rank, 5) for rank in "76543"))
 
 
 def _bonus(default: int, label: Sentence, sentence: Sentence, clause: str = "burraco B5") -> int:
@@ -119,7 +119,7 @@ class Burraco(HouseRules):
 
     def rules(self) -> Rules:
         kinds = self._kinds()
-        needed = RankMelds(is_burraco=True, kinds=kinds, out_needs=(("clean" if self.clean_out else "", 1),))
+        needed = RankMelds(called="burraco", kinds=kinds, out_needs=(("clean" if self.clean_out else "", 1),))
         return Rules(
             game="burraco",
             packs=self.packs,
@@ -144,7 +144,7 @@ class Burraco(HouseRules):
                 most_wilds=1,
                 least_naturals=2,
             ),
-            values=worth_cards(CardValues((("A", 15), ("2", self.two), *_COURTS_AND_PIPS), joker=self.joker)),
+            values=worth_cards(CardValues((("A", 15), ("2", self.two), *COURTS_AND_PIPS), joker=self.joker)),
             scoring=BurracoDeal(needed, out=self.out, pozzetto=self.pozzetto),
             match=MatchRules(self.target, self.deals, (_CARDS_DEALT,) * 3),
             hand=HandRules(
