@@ -927,9 +927,9 @@ def best(
 @overload
 def best(
     game_or_rules: _BiribaNames, cards: Cards, *, table: Melds = ..., partners: Melds = ...,
-    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
-    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
-    **house_rules: Unpack[_BiribaAsked]
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_BiribaAsked]
 ) -> Best: ...
 @overload
 def best(
@@ -1102,9 +1102,9 @@ def best(
 @overload
 def best(
     game_or_rules: _SambaNames, cards: Cards, *, table: Melds = ..., partners: Melds = ...,
-    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
-    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
-    **house_rules: Unpack[_SambaAsked]
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_SambaAsked]
 ) -> Best: ...
 @overload
 def best(
@@ -1381,9 +1381,9 @@ def check(
 @overload
 def check(
     game_or_rules: _BiribaNames, melds: Melds, *, table: Melds = ..., partners: Melds = ...,
-    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
-    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
-    **house_rules: Unpack[_BiribaAsked]
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_BiribaAsked]
 ) -> Verdict: ...
 @overload
 def check(
@@ -1557,9 +1557,9 @@ def check(
 @overload
 def check(
     game_or_rules: _SambaNames, melds: Melds, *, table: Melds = ..., partners: Melds = ...,
-    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
-    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
-    **house_rules: Unpack[_SambaAsked]
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_SambaAsked]
 ) -> Verdict: ...
 @overload
 def check(
@@ -1627,8 +1627,8 @@ def discard(
 @overload
 def discard(
     game_or_rules: _BiribaNames, cards: Cards, *, table: Melds = ...,
-    taken: str | Card | None = ..., opened: bool = ..., turn: bool = ..., limit: float = ...,
-    language: str = ..., **house_rules: Unpack[_BiribaAsked]
+    taken: str | Card | None = ..., eaten: Cards = ..., opened: bool = ..., turn: bool = ...,
+    limit: float = ..., language: str = ..., **house_rules: Unpack[_BiribaAsked]
 ) -> DiscardAnswer: ...
 @overload
 def discard(
@@ -1777,8 +1777,8 @@ def discard(
 @overload
 def discard(
     game_or_rules: _SambaNames, cards: Cards, *, table: Melds = ..., taken: str | Card | None = ...,
-    opened: bool = ..., turn: bool = ..., limit: float = ..., language: str = ...,
-    **house_rules: Unpack[_SambaAsked]
+    eaten: Cards = ..., opened: bool = ..., turn: bool = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_SambaAsked]
 ) -> DiscardAnswer: ...
 @overload
 def discard(
@@ -2012,8 +2012,9 @@ def next_cards(
 @overload
 def next_cards(
     game_or_rules: _BiribaNames, cards: Cards, *, seen: Cards = ..., table: Melds = ...,
-    partners: Melds = ..., partners_out: str | Sequence[str] = ..., opened: bool = ...,
-    turn: bool = ..., limit: float = ..., language: str = ..., **house_rules: Unpack[_BiribaAsked]
+    partners: Melds = ..., partners_out: str | Sequence[str] = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., limit: float = ..., language: str = ...,
+    **house_rules: Unpack[_BiribaAsked]
 ) -> NextAnswer: ...
 @overload
 def next_cards(
@@ -2186,8 +2187,9 @@ def next_cards(
 @overload
 def next_cards(
     game_or_rules: _SambaNames, cards: Cards, *, seen: Cards = ..., table: Melds = ...,
-    partners: Melds = ..., partners_out: str | Sequence[str] = ..., opened: bool = ...,
-    turn: bool = ..., limit: float = ..., language: str = ..., **house_rules: Unpack[_SambaAsked]
+    partners: Melds = ..., partners_out: str | Sequence[str] = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., limit: float = ..., language: str = ...,
+    **house_rules: Unpack[_SambaAsked]
 ) -> NextAnswer: ...
 @overload
 def next_cards(

@@ -25,7 +25,7 @@ from scorepad.answers.question_types import (
     Seconds,
     Words,
 )
-from scorepad.answers.terms import ANY_MELDS, NO_FIRST_MELDS, NO_TURNS, AskedQuestion, Terms
+from scorepad.answers.terms import ANY_MELDS, NO_EATEN, NO_FIRST_MELDS, NO_TURNS, AskedQuestion, Terms
 from scorepad.core.alphabet import alphabet_of
 from scorepad.core.bonuses import PartnerOut
 from scorepad.core.card_text import write_melds

@@ -288,8 +288,9 @@ class ScoreQuestion(GameQuestion, frozen=True, kw_only=True):
     players who dropped, `phases` who made the phase; `points` are of a game without cards. `hands` are whole
     hands as cards: each is laid as its player would, and counts by what is left. Where canastas count, names
     are those of sides, and `canastas`, `sambas` and `red_threes` how many they have; `melded` is then what
-    cards count without canastas. `collected` or `taken` are the cards collected, where those count. `tally`
-    and `round` are what was entered in columns, of each player or side and of the whole round."""
+    cards count without canastas. `collected` or `taken` are the cards collected, where those count. At Phỏm
+    `no_melds` are those without a meld, `order` the names as they laid, and `u` is who has nothing over.
+    `tally` and `round` are what was entered in columns, of each player or side and of the whole round."""
 
     winner: Words | None = None
     left: Held | UnsetType = UNSET
@@ -325,6 +326,7 @@ class DealOfMatch(ScoreQuestion, frozen=True, kw_only=True):
 BY_NAME = (
     *("winner", "left", "hands", "melded", "tiles", "never_opened", "dropped", "phases", "points"),
     *("canastas", "sambas", "red_threes", "collected", "taken", "tally"),
+    *("no_melds", "order", "u"),
 )
 """The fields of a deal that name players."""
 

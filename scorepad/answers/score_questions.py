@@ -325,6 +325,29 @@ def _with_sambas(
     return {**canastas, **{name: {**canastas.get(name, {}), SAMBA: count} for name, count in sambas.items()}}
 
 
+_READ_OWN: Mapping[str, Callable[[object], Any]] = {
+    "no_melds": names_field,
+    "order": names_field,
+    "u": of_type(Words),
+}
+
+
+def _in_usual_fields(reader: FieldReader, rules: Rules) -> dict[str, Any]:
+    """The fields of the question, those that are the game's own told by those that all games have."""
+    own, fault_count = rules.scoring.own_fields, len(reader.faults)
+    for name in own:
+        reader.read_optional(name, _READ_OWN[name])
+    others = {name: value for name, value in reader.fields.items() if name not in own}
+    if len(reader.faults) > fault_count:
+        return others
+    usual = {
+        name: value for name, value in rules.scoring.usual_fields(reader.fields).items() if name not in own
+    }
+    if usual.get("winner") != (winner := others.get("winner")) and winner:
+        reader.refuse("winner", say("Another field says who ended the deal. Leave winner out."))
+    return usual
+
+
 def _named(kind: Any) -> Callable[[object], dict[str, Any]]:
     """A reader of values by name, all names different."""
 

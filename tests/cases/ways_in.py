@@ -59,6 +59,8 @@ def _arguments(case: dict[str, Any]) -> Iterator[str]:
         "deal",
         "turned",
         "trump",
+        "eaten",
+        "u",
     ):
         # What a player took from the pile is one card; what all have taken at the end is by name.
         is_one = flag in case and not isinstance(case[flag], dict)

@@ -1,4 +1,4 @@
-"""Hands of Burraco and Biriba by trying every way to lay them, from the clauses alone; nothing here is of the search.
+"""Hands of Burraco and Biriba by trying every way to lay them, from the clauses alone; nothing of the search.
 
 A card is (rank, suit), a joker `("w", "")`; ranks are numbers, an ace 1 or 14 in a run.
 """

@@ -92,7 +92,8 @@ class HandProblem:
 
     def nothing_melded(self, *, complete: bool = True) -> HandLayout:
         """Return a layout that melds nothing; if a card is thrown, it is the most valuable one."""
-        left = sorted(self.cards, key=lambda card: (card not in self.stays, self.left_values[card]))
+        kept = {*self.stays, *self.apart, self.taken}
+        left = sorted(self.cards, key=lambda card: (card not in kept, self.left_values[card]))
         thrown = left.pop() if self.throws else None
         in_order = tuple(sorted(left, key=self.row_of.__getitem__))
         return HandLayout(0, self.table, in_order, thrown, complete)
