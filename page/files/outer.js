@@ -1,4 +1,6 @@
 // The one page that stays: it has the service worker installed, owns Python, and shows the pages of the app in a frame of its size.
+import "./print.js";
+
 const BASE = document.baseURI, SCOPE = new URL(BASE).pathname, NAME = `scorepad ${SCOPE}`;
 const { words, refuse } = window.scorepad, root = document.documentElement, service = navigator.serviceWorker;
 const channel = new BroadcastChannel(NAME), byId = (id) => document.getElementById(id);
