@@ -5,6 +5,9 @@ const done = (request) => new Promise((resolve, reject) => {
   request.onerror = () => reject(request.error);
 });
 
+// Another Python has become the owner, and knows more.
+export class Superseded extends Error {}
+
 export class Kept {
   // `name`: of the database; `owner`: of whoever may write from now on; `folder`: in the memory of Python.
   static async open(name, owner, folder) {
@@ -29,7 +32,7 @@ export class Kept {
       const transaction = this.database.transaction(["about", "pages", "answers"], "readwrite", { durability: "strict" });
       const stores = Object.fromEntries(["about", "pages", "answers"].map((name) => [name, transaction.objectStore(name)]));
       transaction.oncomplete = () => resolve();
-      transaction.onabort = () => reject(transaction.error || new Error("another Python has followed"));
+      transaction.onabort = () => reject(transaction.error || new Superseded());
       const owning = stores.about.get("owner");
       owning.onsuccess = () => { if (isOwner && owning.result !== this.owner) transaction.abort(); else act(stores); };
     });

@@ -1,6 +1,6 @@
 // Python with the pad, in a worker that all pages share, or where that is not to be had in one of a page. A lock lets one of them be.
 import { loadPyodide } from "./pyodide.mjs";
-import { Kept } from "./kept.js";
+import { Kept, Superseded } from "./kept.js";
 
 const BASE = new URL("..", self.location).href, SCOPE = new URL(BASE).pathname, NAME = `scorepad ${SCOPE}`;
 const ID = crypto.randomUUID(), SILENCE = 3000; // milliseconds without a page that answers for whoever holds the lock
@@ -63,6 +63,7 @@ async function work(asked) {
   } catch (error) {
     console.error(error);
     finish();
+    if (error instanceof Superseded) return undefined; // the next Python answers
     return answer && { id: asked.id, ...notKept(asked) }; // memory and store differ: the next Python starts from the store
   }
 }
@@ -74,28 +75,30 @@ function notKept({ url, headers }) {
 
 const keyOf = ({ method, url, client, hash }) => [method, url, client, hash].join(" ");
 
-// The answer that the same request has or is getting: by its id, or where a service worker was stopped and the next one asks anew.
+// The same request, as it is known: by its id, or where a service worker was stopped and the next one asks anew.
 function same(asked) {
-  if (known.has(asked.id)) return known.get(asked.id).promise;
+  if (known.has(asked.id)) return known.get(asked.id);
   if (SAFE.includes(asked.method)) return undefined;
-  const key = keyOf(asked), equal = [...known.values()].find((one) => one.key === key && one.start !== asked.start);
-  return equal && equal.promise;
+  const key = keyOf(asked);
+  return [...known.values()].find((one) => one.key === key && one.start !== asked.start);
 }
 
 async function hear(asked) {
-  let promise = same(asked);
-  if (!promise) {
-    promise = line = line.then(() => (hasEnded ? undefined : work(asked)));
-    known.set(asked.id, { id: asked.id, key: keyOf(asked), start: asked.start, promise, isSafe: SAFE.includes(asked.method) });
+  let one = same(asked);
+  if (!one) {
+    line = line.then(() => (hasEnded ? undefined : work(asked)));
+    one = { id: asked.id, key: keyOf(asked), start: asked.start, promise: line, isSafe: SAFE.includes(asked.method) };
   }
-  const answer = await promise;
+  known.set(asked.id, one);
+  const answer = await one.promise;
   if (answer) channel.postMessage({ answer: { id: asked.id, status: answer.status, headers: answer.headers, body: answer.body } });
 }
 
+// An answer that has arrived, by whatever id it was asked for: an equal request is a new one from then on.
 function forget(id) {
   const one = known.get(id);
-  known.delete(id);
-  if (one && !one.isSafe) kept.forget(id);
+  for (const [other, equal] of known) if (equal === one) known.delete(other);
+  if (one && !one.isSafe) kept.forget(one.id);
 }
 
 async function run() {
