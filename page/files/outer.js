@@ -65,10 +65,17 @@ const versionOf = (worker) => new Promise((resolve) => {
   worker.postMessage("version", [port2]);
 });
 
+// The name of the Python that lives, if one does: a page that comes later follows it too.
+async function living() {
+  const { held } = await navigator.locks.query(), suffix = " lives";
+  const one = window.SharedWorker && held.find(({ name }) => name.startsWith(`${NAME} ${version} `) && name.endsWith(suffix));
+  return one ? one.name.slice(0, -suffix.length) : `${NAME} ${version} `;
+}
+
 // All pages that follow the same Python start the same next one: it has the name of the one that ended.
 async function startPython(after = "") {
   version = await versionOf(service.controller);
-  const options = { type: "module", name: `${NAME} ${version} ${after}`, extendedLifetime: true }, address = `${BASE}files/python.js`;
+  const options = { type: "module", name: after ? `${NAME} ${version} ${after}` : await living(), extendedLifetime: true }, address = `${BASE}files/python.js`;
   const worker = window.SharedWorker ? new SharedWorker(address, options) : new Worker(address, options), port = worker.port || worker;
   let current = "";
   port.addEventListener("message", ({ data }) => {

@@ -102,6 +102,7 @@ function forget(id) {
 }
 
 async function run() {
+  navigator.locks.request(`${self.name} lives`, () => ended);
   try {
     await begin();
   } catch (error) {
