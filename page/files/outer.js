@@ -7,6 +7,7 @@ const channel = new BroadcastChannel(NAME), byId = (id) => document.getElementBy
 const MEGABYTE = 1e6, LANGUAGE = "scorepad language", TOLD = "scorepad told", ICON = "scorepad icon";
 const at = new URLSearchParams(location.search).get("at"); // from `404.html`
 let wanted = at === null ? location.href : new URL(at, BASE).href, frame, version, holder = "";
+let isOld = false, linked = ""; // a new version has come under a form that is half typed; the link that was followed last
 
 if (!wanted.startsWith(BASE)) wanted = BASE;
 const inside = (address) => new URL(address).href.startsWith(BASE);
@@ -43,7 +44,9 @@ async function controlled() {
   const registration = await service.getRegistration();
   if (!registration || !registration.waiting) return;
   registration.waiting.postMessage("take over alone");
-  await Promise.race([claimed, new Promise((resolve) => { setTimeout(resolve, 500); })]);
+  const reloaded = claimed.then(() => { location.reload(); return new Promise(() => {}); });
+  await Promise.race([reloaded, new Promise((resolve) => { setTimeout(resolve, 500); })]);
+  if (registration.waiting) offerNew(registration); // other pages are open
 }
 
 function watch(registration) {
@@ -56,7 +59,14 @@ function watch(registration) {
 }
 
 function offerNew(registration) {
-  tell(words.new_version, words.use_it, () => registration.waiting && registration.waiting.postMessage("take over"));
+  tell(words.new_version, words.use_it, () => useNew(registration));
+}
+
+// Said until it is done: Chromium forgets it where the old one is asked something just then.
+function useNew({ waiting }) {
+  if (!waiting || waiting.state !== "installed") return;
+  waiting.postMessage("take over");
+  setTimeout(useNew, 1000, { waiting });
 }
 
 const versionOf = (worker) => new Promise((resolve) => {
@@ -116,6 +126,7 @@ function open(address) {
 window.scorepad.entered = (page) => {
   page.document.addEventListener("DOMContentLoaded", () => {
     follow(page);
+    if (isOld && page.location.href === linked) return location.reload();
     byId("starting").hidden = true;
     root.dataset.scorepad = "ready";
     try { localStorage.setItem(LANGUAGE, page.document.documentElement.lang); } catch { /* it is asked next time */ }
@@ -129,6 +140,7 @@ window.scorepad.entered = (page) => {
     page.history[name] = function (...given) { change.apply(this, given); follow(page); };
   }
   page.addEventListener("hashchange", () => follow(page));
+  page.addEventListener("click", ({ target }) => { linked = (target.closest("a[href]") || {}).href || ""; });
 };
 
 function follow(page) {
@@ -174,11 +186,11 @@ function offerIcon(page) {
   else tell(words.install_by_share);
 }
 
-// A form that is half typed stays; all other pages are of the new version at once.
+// A form that is half typed stays, until a link is followed; all other pages are of the new version at once.
 const isTyped = () => frame && [...frame.contentDocument.querySelectorAll("input, textarea")].some((field) => (
   field.type === "checkbox" || field.type === "radio" ? field.checked !== field.defaultChecked : field.value !== field.defaultValue && field.type !== "hidden"));
 
 addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
 await controlled();
-service.addEventListener("controllerchange", () => { if (!isTyped()) location.reload(); });
+service.addEventListener("controllerchange", () => { if (isTyped()) isOld = true; else location.reload(); });
 await startPython();
