@@ -219,12 +219,16 @@ class WebKitPhone(DriverPhone):
         _until_heard(super().take_cookies, address, cookies)
 
 
+def chromium_program() -> str | None:
+    """The system's own Chromium."""
+    return next((path for name in CHROMIUM if (path := shutil.which(name))), None)
+
+
 @contextmanager
 def running_chromium(playwright: Playwright) -> Iterator[Browser]:
     """The system's own Chromium. It keeps pages that are left, as phones do and playwright does not."""
-    found = next((path for name in CHROMIUM if (path := shutil.which(name))), None)
     browser = playwright.chromium.launch(
-        executable_path=found,
+        executable_path=chromium_program(),
         args=CHROMIUM_ARGUMENTS,
         ignore_default_args=["--disable-back-forward-cache"],
     )
@@ -243,12 +247,15 @@ def chromium_phone(browser: Browser, **options: Any) -> Iterator[ChromiumPhone]:
 
 
 @contextmanager
-def firefox_phone() -> Iterator[DriverPhone]:
-    """A phone with Firefox."""
+def firefox_phone(profile: Path | None = None) -> Iterator[DriverPhone]:
+    """A phone with Firefox, and with what an earlier one has kept in the same profile."""
     options = FirefoxOptions()
     options.binary_location = shutil.which("firefox-esr") or shutil.which("firefox") or ""
     options.page_load_strategy = "eager"
     options.add_argument("-headless")
+    if profile:
+        options.add_argument("-profile")
+        options.add_argument(str(profile))
     ports = ["--marionette-port", str(_free_port())]
     driver = Firefox(options, Service(str(GECKODRIVER), service_args=ports))
     try:

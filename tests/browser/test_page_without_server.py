@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import functools
+import io
+import os
 import re
 import shutil
 import threading
@@ -13,17 +15,19 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import BrowserContext, Frame, Page, expect
+from pypdf import PdfReader
 
 from scorepad.cli.main import main
-from scorepad.rulebook import find_game
 from scorepad.store.opening import open_store
-from tests.browser.engines import CHROMIUM, CHROMIUM_ARGUMENTS
+from tests.browser.engines import CHROMIUM_ARGUMENTS, chromium_program
+from tests.browser.page_versions import VERSION_OF, make_newer
 from tests.browser.test_evening import AT_TABLE, as_number, correct, record_filled, totals
-from tests.made_page import made_page
-from tests.web.test_every_game import evening_of
+from tests.web.test_every_game import Evening
 
 SMALL = {"width": 390, "height": 664}
 READY = "() => document.documentElement.dataset.scorepad === 'ready'"
+DEALS = 5  # at once
+ROOM_IS_COUNTED_WITHIN = 60  # seconds; Chromium remembers for some twenty how much there is
 STARTS_WITHIN = 90_000  # milliseconds, on a machine that does much else
 LARGEST = 25_000_000  # bytes
 POST = """async ([path, body, key]) => {
@@ -31,6 +35,35 @@ POST = """async ([path, body, key]) => {
   const answer = await fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
   return [answer.status, await answer.json()];
 }"""
+
+PLAYERS = ("Ann", "Ben", "Cy", "Dora")
+MATCH = Evening(
+    first=("over?winner=0&number-1=12&number-2=3&number-3=8&melded-0=30&melded-1=120&melded-3=15",),
+    second=("over?winner=1&number-0=10&number-2=5&number-3=4&melded-1=400",),
+    corrected=("number-1", "20"),
+    totals=((30, 108, -3, 7), (30, 100, -3, 7), (20, 500, -8, 3)),
+)
+"""Rummy 500 to its end."""
+
+RECORD = """([path, key, count]) => Promise.all(Array.from({ length: count }, (_, number) => fetch(path, {
+  method: "POST", body: JSON.stringify({ points: { Ann: number, Ben: 0 } }),
+  headers: { "Content-Type": "application/json", Authorization: `Bearer ${key}` },
+}).then((answer) => answer.status)))"""
+"""So many different deals at once, and how each was answered."""
+
+LOOK_FOR_UPDATE = """async () => {
+  const registration = await navigator.serviceWorker.getRegistration();
+  await registration.update().catch(() => {});
+  while (registration.installing) await new Promise((looked) => setTimeout(looked, 50));
+  return Boolean(registration.waiting);
+}"""
+"""Whether a new version has come."""
+
+TAKEN_OVER = """async () => {
+  const isNew = (name) => name.endsWith("newer");
+  while (!(await caches.keys()).every(isNew)) await new Promise((looked) => setTimeout(looked, 50));
+}"""
+"""Waits until there is nothing but the new version."""
 
 TAKE_STORE = """() => new Promise((taken) => {
   const opening = indexedDB.open("scorepad /some/place/");
@@ -43,7 +76,7 @@ TAKE_STORE = """() => new Promise((taken) => {
 """The store is another owner's, so that it refuses what Python saves."""
 
 
-class _Files(SimpleHTTPRequestHandler):
+class Files(SimpleHTTPRequestHandler):
     """The files below `/some/place/`, as a static host gives them."""
 
     def translate_path(self, path: str) -> str:
@@ -60,9 +93,9 @@ def files() -> Path:
 
 
 @contextmanager
-def hosted(files: Path) -> Iterator[str]:
+def hosted(files: Path, handler: type[Files] = Files) -> Iterator[str]:
     """The address of the page while its host answers."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(_Files, directory=str(files)))
+    server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(handler, directory=str(files)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     try:
         yield f"http://127.0.0.1:{server.server_port}/some/place/"
@@ -79,7 +112,7 @@ def start(chromium, tmp_path):
     def begin() -> BrowserContext:
         context = chromium.browser_type.launch_persistent_context(
             tmp_path / "profile",
-            executable_path=next(filter(None, map(shutil.which, CHROMIUM))),
+            executable_path=chromium_program(),
             args=CHROMIUM_ARGUMENTS,
             viewport=SMALL,
             has_touch=True,
@@ -114,11 +147,15 @@ def test_a_hand_a_match_a_sheet_and_a_backup_without_a_network(files, start, tmp
     solve(page, address)
     table = play(page, address)
     assert page.url == f"{address}t/{table}/sheet"
-    saved = keep(page, address, tmp_path)
+    printed = PdfReader(io.BytesIO(page.pdf()))
+    words = printed.pages[0].extract_text()
+    assert len(printed.pages) == 1
+    assert all(word in words for word in (*PLAYERS, *(str(abs(total)) for total in MATCH.totals[2])))
+    saved = keep(page, f"{address}t/{table}", tmp_path)
     context.close()
 
     page = opened(start(), f"{address}t/{table}")
-    assert totals(pad(page)) == evening_of(find_game("rummy-500")).totals[2]
+    assert totals(pad(page)) == MATCH.totals[2]
     restored = tmp_path / "full"
     assert main(["restore", str(saved), "--instance", str(restored)]) == 0
     with closing(open_store(restored / "scorepad.db")) as store:
@@ -136,11 +173,10 @@ def solve(page: Page, address: str) -> None:
 
 
 def play(page: Page, address: str) -> str:
-    """Two deals of three players with an undo and a correction, to the sheet; the id of the table."""
-    recorded = evening_of(find_game("rummy-500"))
-    frame = pad(page)
+    """A match of four in two deals, with an undo and a correction, to the sheet; the id of the table."""
+    recorded, frame = MATCH, pad(page)
     frame.goto(f"{address}new?game=rummy-500")
-    for seat, player in enumerate(("Ann", "Ben", "Cy")):
+    for seat, player in enumerate(PLAYERS):
         field = frame.get_by_label(f"Name in seat {seat + 1}", exact=True)
         field.fill(player)
         field.press("Enter")
@@ -160,34 +196,108 @@ def play(page: Page, address: str) -> str:
     for path in recorded.second:
         record_filled(frame, table, path)
     assert totals(frame) == recorded.totals[2]
+    expect(frame.locator(".match-over")).to_be_visible()
     frame.goto(f"{table}/sheet")
     on_sheet = frame.locator(".totals td").all_inner_texts()
     assert tuple(map(as_number, on_sheet)) == recorded.totals[2]
     return table.rpartition("/")[2]
 
 
-def keep(page: Page, address: str, folder: Path) -> Path:
-    """The file with all tables."""
-    pad(page).goto(f"{address}kept")
+def keep(page: Page, table: str, folder: Path) -> Path:
+    """The file with all tables, as a match that is over offers it."""
+    pad(page).goto(table)
+    pad(page).get_by_role("link", name="Keep my tables as a file").click()
+    pad(page).wait_for_url("**/kept")
     with page.expect_download() as download:
         pad(page).get_by_role("link", name="Keep my tables as a file").click()
     download.value.save_as(folder / "saved.db")
     return folder / "saved.db"
 
 
+def table_of_two(page: Page) -> tuple[str, str]:
+    """The path and the key of a new table."""
+    _, table = page.evaluate(POST, ["api/v1/tables", {"game": "any-game", "players": ["Ann", "Ben"]}, ""])
+    return f"api/v1/tables/{table['table']}", table["key"]
+
+
+def recorded_at(page: Page, table: str) -> list[int]:
+    """The points of Ann, deal by deal."""
+    state = page.evaluate(f"() => fetch('{table}').then((answer) => answer.json())")
+    return [deal["scores"]["Ann"] for deal in state["deals"]]
+
+
 def test_what_could_not_be_saved_is_said_and_what_was_stays(files, start):
-    """A store that takes nothing more: 507, and another Python goes on from what is there."""
+    """A browser that has no more room: 507, and another Python goes on from what is there, for all pages."""
+    context = start()
+    with hosted(files) as address:
+        page = opened(context, address)
+    table, key = table_of_two(page)
+    origin = address.removesuffix("/some/place/")
+    room = context.new_cdp_session(page)
+    room.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1})
+    told: list[int] = []
+    for number in range(ROOM_IS_COUNTED_WITHIN):
+        status, answer = page.evaluate(POST, [f"{table}/deals", {"points": {"Ann": number, "Ben": 0}}, key])
+        if status != 201:
+            break
+        told.append(number)
+        page.wait_for_timeout(1000)
+    assert (status, answer["error"]["code"]) == (507, "not-kept")
+    room.send("Storage.overrideQuotaForOrigin", {"origin": origin})
+    assert recorded_at(page, table) == told
+    other = context.new_page()
+    other.goto(address)
+    other.wait_for_function(READY)
+    assert recorded_at(other, table) == told
+
+
+def test_a_python_that_another_has_followed_leaves_the_answer_to_it(files, start):
+    """It says neither that something was recorded nor that it was not."""
     with hosted(files) as address:
         page = opened(start(), address)
-    _, table = page.evaluate(POST, ["api/v1/tables", {"game": "any-game", "players": ["Ann", "Ben"]}, ""])
-    deal = [f"api/v1/tables/{table['table']}/deals", {"points": {"Ann": 1, "Ben": 2}}, table["key"]]
-    assert page.evaluate(POST, deal)[0] == 201
+    table, key = table_of_two(page)
     page.evaluate(TAKE_STORE)
-    status, answer = page.evaluate(POST, deal)
-    assert (status, answer["error"]["code"]) == (507, "not-kept")
-    state = page.evaluate(f"() => fetch('api/v1/tables/{table['table']}').then((answer) => answer.json())")
-    assert len(state["deals"]) == 1
-    assert page.evaluate(POST, deal)[0] == 201
+    assert page.evaluate(POST, [f"{table}/deals", {"points": {"Ann": 1, "Ben": 2}}, key])[0] == 201
+    assert recorded_at(page, table) == [1]
+
+
+def test_what_a_stopped_service_worker_was_asked_is_answered_once(files, start):
+    """The next one asks the same again."""
+    context = start()
+    with hosted(files) as address:
+        page = opened(context, address)
+    table, key = table_of_two(page)
+    workers = context.new_cdp_session(page)
+    workers.send("ServiceWorker.enable")
+    page.evaluate(f"(given) => {{ window.answered = ({RECORD})(given); }}", [f"{table}/deals", key, DEALS])
+    workers.send("ServiceWorker.stopAllWorkers")
+    assert page.evaluate("() => window.answered") == [201] * DEALS
+    assert sorted(recorded_at(page, table)) == [*range(DEALS)]
+
+
+def test_a_new_version_comes_whole_and_never_under_a_form_half_typed(files, start, tmp_path):
+    """A file that is not as announced keeps it off. It takes over all at once, where nothing is typed."""
+    copied, context = shutil.copytree(files, tmp_path / "page"), start()
+    with hosted(copied) as address:
+        page = opened(context, address)
+        make_newer(copied, "broken")
+        with open(copied / "files" / "inside.js", "a") as file:
+            file.write("// not as announced")
+        assert not page.evaluate(LOOK_FOR_UPDATE)
+        page.wait_for_timeout(1000)  # this host tells the versions of a file apart by the second
+        shutil.copytree(files, copied, dirs_exist_ok=True)
+        make_newer(copied, "newer")
+        pad(page).goto(f"{address}new?game=any-game")
+        field = pad(page).get_by_label("Name in seat 1", exact=True)
+        field.fill("Ann")
+        assert page.evaluate(LOOK_FOR_UPDATE)
+        page.get_by_role("button", name="Use it now").click()
+        page.evaluate(TAKEN_OVER)
+        assert field.input_value() == "Ann"
+        pad(page).get_by_role("link", name="scorepad").click()
+        page.wait_for_function(
+            f"() => {{ const said = () => {{ {VERSION_OF} }}; return said().join() === 'newer,newer'; }}"
+        )
 
 
 def test_two_pages_share_one_pad_and_follow_each_other(files, start):
