@@ -21,6 +21,7 @@ from scorepad.cli.main import main
 from scorepad.store.opening import open_store
 from tests.browser.engines import CHROMIUM_ARGUMENTS, chromium_program
 from tests.browser.page_versions import VERSION_OF, make_newer
+from tests.browser.page_walk import Walk
 from tests.browser.test_evening import AT_TABLE, as_number, correct, record_filled, totals
 from tests.web.test_every_game import Evening
 
@@ -160,6 +161,25 @@ def test_a_hand_a_match_a_sheet_and_a_backup_without_a_network(files, start, tmp
     assert main(["restore", str(saved), "--instance", str(restored)]) == 0
     with closing(open_store(restored / "scorepad.db")) as store:
         assert store.ids() == (table,)
+
+
+@pytest.mark.parametrize("any_phone", ["firefox"], indirect=True)
+def test_the_same_walk_in_other_browsers(files, any_phone, tmp_path):
+    """A proven hand, a match of four, its sheet and the backup, without a network; a reload has it all."""
+    with hosted(files) as address:
+        walk = Walk(any_phone, address)
+        walk.start()
+    walk.solve(("4C", "5C", "6C", "7C"))
+    table = walk.play(MATCH, PLAYERS)
+    saved = tmp_path / "saved.db"
+    saved.write_bytes(walk.keep())
+    walk.go(table)
+    walk.reload()
+    assert walk.totals() == MATCH.totals[2]
+    restored = tmp_path / "full"
+    assert main(["restore", str(saved), "--instance", str(restored)]) == 0
+    with closing(open_store(restored / "scorepad.db")) as store:
+        assert store.ids() == (table.removeprefix("t/"),)
 
 
 def solve(page: Page, address: str) -> None:
