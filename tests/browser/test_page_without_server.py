@@ -163,7 +163,7 @@ def test_a_hand_a_match_a_sheet_and_a_backup_without_a_network(files, start, tmp
         assert store.ids() == (table,)
 
 
-@pytest.mark.parametrize("any_phone", ["firefox"], indirect=True)
+@pytest.mark.parametrize("any_phone", ["firefox", "webkit"], indirect=True)
 def test_the_same_walk_in_other_browsers(files, any_phone, tmp_path):
     """A proven hand, a match of four, its sheet and the backup, without a network; a reload has it all."""
     with hosted(files) as address:
