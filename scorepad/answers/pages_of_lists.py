@@ -33,9 +33,12 @@ class AskedPage(NamedTuple):
         return tuple(items[place] for place in shown), None if is_last else numbers[shown[-1]]
 
 
-def asked_page(sent: Mapping[str, str]) -> AskedPage:
-    """The page in the query of an address. Raises ScorepadError with every fault."""
-    reader = FieldReader({name: _number_or_text(text) for name, text in sent.items()}, PageQuestion)
+def asked_page(sent: Mapping[str, Sequence[str]]) -> AskedPage:
+    """The page of an address’s query, which may name a field again. Raises ScorepadError with every fault."""
+    reader = FieldReader({name: _number_or_text(texts[0]) for name, texts in sent.items()}, PageQuestion)
+    for name, texts in sent.items():
+        if len(texts) > 1:
+            reader.add_fault(name, "send it once")
     limit = reader.read_usual("limit", ItemCount, USUAL_ITEMS)
     after = reader.read_usual("after", ItemNumber, 0)
     reader.raise_faults()

@@ -88,6 +88,14 @@ def test_a_page_that_is_none_is_refused_by_name(client, table, path, query, at):
     assert at in told.json["error"]["message"]
 
 
+@pytest.mark.parametrize("query", ["limit=5&limit=6", "after=0&after=1&limit=2&limit=2"])
+def test_a_field_of_a_page_is_sent_once(client, table, query):
+    """Each that is sent again is told."""
+    error = client.get(f"{table[0]}/deals?{query}").json["error"]
+    again = {name for name in ("limit", "after") if query.count(name) > 1}
+    assert {fault["at"] for fault in error.get("faults", [error])} == again
+
+
 def test_a_program_gives_one_player_points_at_any_time(client, table):
     """The deal goes on, and an undo takes them back."""
     address, key = table

@@ -159,7 +159,7 @@ def show_review(table_id: str) -> Response:
 def show_deals(table_id: str) -> Response:
     """Its deals, a page at a time."""
     _reading_key(table_id)
-    page = pages_of_lists.asked_page(request.args)
+    page = pages_of_lists.asked_page(request.args.to_dict(flat=False))
     return _answer(pages_of_lists.deals_page(service.table(store(), table_id), page))
 
 
@@ -167,7 +167,7 @@ def show_deals(table_id: str) -> Response:
 def show_record(table_id: str) -> Response:
     """What happened at it, a page at a time."""
     _reading_key(table_id)
-    page = pages_of_lists.asked_page(request.args)
+    page = pages_of_lists.asked_page(request.args.to_dict(flat=False))
     return _answer(pages_of_lists.record_page(service.table(store(), table_id), page))
 
 

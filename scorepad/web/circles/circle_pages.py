@@ -40,7 +40,7 @@ from scorepad.circles.circle_service import (
     make_circle,
     standing_circle,
 )
-from scorepad.core.errors import ScorepadError
+from scorepad.core.errors import ScorepadError, join_errors
 from scorepad.core.sentence import from_data, plain_english, say, say_number
 from scorepad.core.spelling import name_key
 from scorepad.jobs.client import JobFailed
@@ -263,15 +263,16 @@ def answer(circle_id: str) -> Response:
     """The standings of a circle as JSON, of all days or of those from `first` to `last`."""
     span = _sent_span()
     if span.faults:
-        name, fault = next(iter(span.faults.items()))
-        raise ScorepadError(f"{name}: {fault}", at=name, code="field")
+        raise join_errors(
+            [ScorepadError(f"{name}: {fault}", at=name, code="field") for name, fault in span.faults.items()]
+        )
     return jsonify(to_builtins(_answer(circle_play(store(), circle_id), span), enc_hook=plain_english))
 
 
 @api_bp.get("/circles/<circle_id>/tables")
 def tables(circle_id: str) -> Response:
-    """The tables of a circle as JSON, a page at a time."""
-    page = asked_page(request.args)
+    """Its tables, a page at a time."""
+    page = asked_page(request.args.to_dict(flat=False))
     play = circle_play(store(), circle_id)
     shown, following = page.cut(play.results, range(1, len(play.results) + 1))
     told = CircleTablesAnswer(tuple(table_of_day(result, play.people) for result in shown), following)
