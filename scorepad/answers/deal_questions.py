@@ -17,6 +17,7 @@ from scorepad.answers.answer_types import (
 )
 from scorepad.answers.deal_players import no_such_player
 from scorepad.answers.field_reader import (
+    LONGEST_SHOWN,
     FieldReader,
     of_type,
 )
@@ -261,7 +262,7 @@ def _pack_named(value: object) -> Pack:
         return PACKS[value]
     near_names = say_nearest(nearest_names(value, PACKS)) if isinstance(value, str) else ""
     instead = near_names or f"type one of {', '.join(PACKS)}, or ranks"
-    raise ScorepadError(f"No pack is called {value!r}: {instead}.", code="field")
+    raise ScorepadError(f"No pack is called {repr(value)[:LONGEST_SHOWN]}: {instead}.", code="field")
 
 
 def _leaps(value: object, order: Sequence[str]) -> tuple[int, ...]:

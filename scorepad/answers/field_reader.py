@@ -33,7 +33,7 @@ from scorepad.core.cards import Card, Meld
 from scorepad.core.errors import ScorepadError, join_errors
 from scorepad.core.notation import Notation
 from scorepad.core.options import OptionErrors
-from scorepad.core.packs import Pack
+from scorepad.core.packs import FRENCH, Pack
 from scorepad.core.phrasing import nearest_names, say_nearest
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import Sentence, say
@@ -122,11 +122,20 @@ class FieldReader:
     def read_of_pack(
         self, name: str, read_value: Callable[[object, Notation], T], rules: Rules | None
     ) -> T | None:
-        """A field of cards; not read while the pack is unknown."""
+        """A field that holds cards. While nobody knows which pack they are of, it is only said where they are
+        none of any pack, such as a number."""
         pack = rules.pack if rules else self.known_pack
         if pack is None and name in self.fields:
+            self._refuse_other_types(name, read_value)
             return None
         return self.read(name, lambda value: read_value(value, Notation(cast(Pack, pack), self.language)))
+
+    def _refuse_other_types(self, name: str, read_value: Callable[[object, Notation], object]) -> None:
+        try:
+            read_value(self.fields[name], Notation(FRENCH, self.language))
+        except ScorepadError as error:
+            in_any_pack = [fault for fault in error.parts or (error,) if fault.code == "field"]
+            self.faults.extend(fault.within(name) for fault in in_any_pack)
 
     def read_game(self) -> Game | None:
         if "game_file" in self.fields:
@@ -165,15 +174,27 @@ class FieldReader:
         game = self.read_game()
         if game is None:
             self.read_options()
+            self._refuse_other_facts()
             return None
         self.options = options = game.with_packs(self.read_house_rules(game), named)
         rules = self.game_rules(game, options, players=named)
-        if rules is None or not any(
-            self.fields.get(name) is not None for name in ("deal", "turned", "trump")
-        ):
+        if rules is None:
+            self._refuse_other_facts()
+            return None
+        if not any(self.fields.get(name) is not None for name in ("deal", "turned")):
             return rules
         facts = self._read_facts(game.follows(options), rules)
-        return self.game_rules(game, options, facts, players=named) if facts else None
+        if facts is None:
+            self.known_pack = rules.pack
+            return None
+        return self.game_rules(game, options, facts, players=named)
+
+    def _refuse_other_facts(self) -> None:
+        """Say what is no number of a deal and no card in any game."""
+        if self.fields.get("deal") is not None:
+            self.read("deal", of_type(DealNumber, "deal"))
+        if self.fields.get("turned") is not None:
+            self._refuse_other_types("turned", _text_cards)
 
     def read_house_rules(self, game: Game) -> Mapping[str, object]:
         """The house rules as given, with those of the preset if the question names one."""
@@ -194,8 +215,9 @@ class FieldReader:
         """The number of the deal and the card turned up; None, with the faults added, if one is wrong."""
         fault_count, has_number = len(self.faults), self.fields.get("deal") is not None
         number = self.read_usual("deal", DealNumber, 1) if has_number else 1
+        is_number = has_number and len(self.faults) == fault_count
         turned = self._read_card("turned", rules)
-        if has_number and "number" not in follows:
+        if is_number and "number" not in follows:
             self.refuse("deal", say("The rules are the same in every deal here. Leave deal out."))
         elif 0 < rules.match.deals < number:
             self.add_fault("deal", f"type a number from 1 to {rules.match.deals}")

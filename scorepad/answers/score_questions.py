@@ -108,7 +108,7 @@ def match(fields: QuestionFields) -> MatchAnswer:
     deals = reader.read("deals", of_outer_type(Deals))
     if players and sorted(players) != sorted(name for group in partnerships for name in group):
         reader.refuse("partnerships", say("Name every player once in partnerships."))
-    if rules and players:
+    if rules and players is not None:
         rules = find_game(rules.game).rules(reader.options, len(players))
         if fault := seating_fault(find_game(rules.game), rules, len(players)):
             reader.faults.append(ScorepadError(fault, at="players", code="players"))
@@ -228,9 +228,7 @@ def read_deal(fields: QuestionFields, players: Players = NOT_KNOWN) -> tuple[Rul
     """The rules of a deal, and the deal. Raises ScorepadError with every fault."""
     reader = FieldReader(fields, ScoreQuestion)
     rules = reader.read_rules(len(named_players(fields)))
-    if rules is not None:
-        reader.fields = _in_usual_fields(reader, rules)
-    winner = reader.read("winner", of_type(Words)) if reader.fields.get("winner") is not None else None
+    winner = reader.read("winner", of_type(Words)) if fields.get("winner") not in (None, "") else None
     left = _by_name(reader, "left", rules, _cards_or_number)
     collected = _by_name(reader, "collected", rules, _cards_or_number)
     taken = _by_name(reader, "taken", rules, _cards_or_number)
@@ -251,7 +249,8 @@ def read_deal(fields: QuestionFields, players: Players = NOT_KNOWN) -> tuple[Rul
     tally: Mapping[str, Mapping[str, int]] = reader.read_optional("tally", _named(TallyByName)) or {}
     whole: Mapping[str, int] = reader.read_optional("round", of_type(RoundTally)) or {}
     if rules is not None:
-        for name, reason in uncounted_fields(rules).items():
+        uncounted = uncounted_fields(rules)
+        for name, reason in uncounted.items():
             if says_something(reader.fields.get(name)):
                 reader.refuse(name, reason)
         reader.faults.extend(phase_faults(rules, phases, winner))
@@ -262,11 +261,12 @@ def read_deal(fields: QuestionFields, players: Players = NOT_KNOWN) -> tuple[Rul
     knows_size = rules is not None and not (
         "number" in find_game(rules.game).follows(reader.options) and not fields.get("deal")
     )
-    if rules is not None and hands:
+    laid_hands = {} if rules is None or "hands" in uncounted else hands
+    if laid_hands and rules is not None:
         # Here, as most scores take no search.
         from scorepad.optimize.deadwood.ending_layout import hand_faults, left_of_hands
 
-        for fault in hand_faults(rules, hands, winner, ending, knows_size=knows_size):
+        for fault in hand_faults(rules, laid_hands, winner, ending, knows_size=knows_size):
             reader.refuse("hands", fault)
     reader.faults.extend(unknown_names(fields, players))
     if rules is None:
@@ -299,8 +299,8 @@ def read_deal(fields: QuestionFields, players: Players = NOT_KNOWN) -> tuple[Rul
     if reader.faults:
         reader.faults += word_faults(rules, ended)
     reader.raise_faults()
-    if hands:
-        left = {**left, **left_of_hands(rules, hands, winner)}
+    if laid_hands:
+        left = {**left, **left_of_hands(rules, laid_hands, winner)}
     if not knows_size:
         rules = find_game(rules.game).rules_of_any_deal(reader.options)
     shares = {

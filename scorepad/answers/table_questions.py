@@ -25,7 +25,7 @@ from scorepad.answers.question_types import (
     WholePoints,
     Words,
 )
-from scorepad.core.log.schema import LONGEST_NAME
+from scorepad.core.log.schema import LONGEST_NAME, LONGEST_NOTE
 
 MOST_EVENTS = 1_000_000
 
@@ -50,7 +50,11 @@ ItemCount = Annotated[
 ItemNumber = Annotated[
     int, Meta(ge=0, le=MOST_EVENTS), Meta(extra={"says": "after: type the `next` of the page before."})
 ]
-Note = Annotated[str, Meta(extra={"says": "note: type a line of text."}, description="Kept with the record.")]
+Note = Annotated[
+    str,
+    Meta(max_length=LONGEST_NOTE, description="Kept with the record."),
+    Meta(extra={"says": f"note: type a line of up to {LONGEST_NOTE} characters."}),
+]
 
 
 class OpenTable(RulesQuestion, frozen=True, kw_only=True):

@@ -122,6 +122,90 @@ def test_a_compressed_body_is_refused_as_one(client):
     assert is_refusal(answer, 415, "media-type", "Content-Type")
 
 
+NOTHING_READS = {"x": [1]}
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "places"),
+    [
+        (BEST, {"game": "gin-rummy", "cards": NOTHING_READS, "deal": NOTHING_READS}, {"cards", "deal"}),
+        (
+            BEST,
+            {"game": NOTHING_READS, "cards": 5, "table": 7, "deal": "x"},
+            {"game", "cards", "table", "deal"},
+        ),
+        (BEST, {"game": "gin-rummy", "cards": 5, "turned": 5}, {"cards", "turned"}),
+        (
+            BEST,
+            {"game": "gin-rummy", "cards": "4C", "options": {"knok": 5}, "deal": "x"},
+            {"options.knok", "deal"},
+        ),
+        (BEST, {"game": "none such", "cards": "4C", "turned": {}, "deal": []}, {"game", "turned", "deal"}),
+        (BEST, {"game": "500 rum", "game_file": "", "cards": "4C", "turned": {}}, {"game_file", "turned"}),
+        ("/api/v1/check", {"game": "none such", "melds": [5], "partners": 5}, {"game", "melds", "partners"}),
+        ("/api/v1/score", {"game": "none such", "left": {"Ann": []}, "winner": 5}, {"game", "winner"}),
+    ],
+)
+def test_every_fault_is_told_though_one_hides_which_cards_there_are(client, path, body, places):
+    """What is of no type that a pack could read is told at once with the rest."""
+    error = client.post(path, json=body).json["error"]
+    told = {fault["at"].removeprefix("options:") for fault in error["faults"]}
+    assert places <= told, error
+
+
+@pytest.mark.parametrize("cards", ["4C 5C 6C", "Q", "five of clubs", ["4C"]])
+def test_cards_are_not_judged_by_a_pack_that_nobody_knows(client, cards):
+    """They may be of the one that is meant."""
+    error = client.post(BEST, json={"game": "none such", "cards": cards}).json["error"]
+    assert error["at"] == "game"
+    assert "faults" not in error
+
+
+def test_every_fault_of_a_span_is_told(client):
+    error = client.get("/api/v1/circles/none?span=week&first=x&last=y").json["error"]
+    assert {fault["at"] for fault in error["faults"]} >= {"first", "last"}
+
+
+def test_a_long_text_is_not_told_again_whole(client):
+    error = client.post("/api/v1/leaps", json={"pack": "é" * 5_000}).json["error"]
+    assert (error["at"], len(error["message"]) < 500) == ("pack", True)
+
+
+def test_a_match_of_nobody_is_refused(client):
+    """As one of a single player is."""
+    deals = [{"points": {"Ann": 1, "Ben": 2}}]
+    answer = client.post("/api/v1/match", json={"game": "any-game", "players": [], "deals": deals})
+    assert is_refusal(answer, 400, "players", "players")
+
+
+def test_an_empty_winner_is_none(client, table):
+    """As null is."""
+    address, key = table
+    told = client.post(f"{address}/deals", json={**POINTS, "winner": ""}, headers=key)
+    assert (told.status_code, told.json["totals"]) == (201, {"Ann": 5, "Ben": 0})
+    asked = {"game": "basic-rummy", "left": {"Ann": 5}}
+    empty, nobody = (client.post("/api/v1/score", json=asked | {"winner": who}) for who in ("", None))
+    assert empty.json == nobody.json
+
+
+def test_hands_of_nothing_are_not_laid_in_a_game_without_cards(client, table):
+    """They name the players, as zeroes do."""
+    address, key = table
+    told = client.post(f"{address}/deals", json={**POINTS, "hands": {"Ann": []}}, headers=key)
+    assert (told.status_code, told.json["totals"]) == (201, {"Ann": 5, "Ben": 0})
+    whole = client.post(f"{address}/deals", json={**POINTS, "hands": {"Ann": "4C"}}, headers=key)
+    assert is_refusal(whole, 400, "field", "hands")
+
+
+@pytest.mark.parametrize(
+    ("path", "body"), [("end", {}), ("deals", POINTS), ("points", {"player": "Ann", "points": 1})]
+)
+def test_a_note_that_is_too_long_is_refused_by_its_name(client, table, path, body):
+    address, key = table
+    told = client.post(f"{address}/{path}", json={**body, "note": "x" * 201}, headers=key)
+    assert is_refusal(told, 400, "field", "note")
+
+
 @pytest.mark.parametrize("name", ["AC/DC", "x//", "50%", "?", "#1", "♥ & ♠", "Zoë"])
 def test_a_player_is_named_in_an_address_whatever_the_name(client, table, name):
     """A stroke is no part of the address."""
