@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import doctest
+import re
 import subprocess
 import sys
 from importlib import import_module
+from inspect import isfunction
 from pathlib import Path
 
 import pytest
@@ -55,3 +57,28 @@ def test_the_face_loads_what_is_used_alone():
     code = "import sys, scorepad; print(*(name for name in sys.modules if name.startswith('scorepad')))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["scorepad"]
+
+
+PUBLIC = [value for name in scorepad.__all__ if isinstance(value := getattr(scorepad, name), type)]
+
+
+@pytest.mark.parametrize("public", PUBLIC, ids=lambda public: public.__name__)
+def test_the_text_of_a_public_class_names_each_of_its_fields(public):
+    """So that whoever reads it knows what the field holds; a game’s name needs no words."""
+    fields = {*getattr(public, "__struct_fields__", ()), *getattr(public, "__dataclass_fields__", ())}
+    unsaid = {
+        field
+        for field in fields - {"game"}
+        if field[0] != "_" and not re.search(rf"\b{field}\b", public.__doc__)
+    }
+    assert unsaid == set()
+
+
+ASKED = [value for name in scorepad.__all__ if isfunction(value := getattr(scorepad, name))]
+
+
+@pytest.mark.parametrize("asked", ASKED, ids=lambda asked: asked.__name__)
+def test_the_text_of_a_public_function_says_what_it_raises_and_has_an_example(asked):
+    """The list of games takes nothing that could be wrong; no package has a photo for an example."""
+    assert asked is games or "Raises " in asked.__doc__
+    assert asked in (games, scorepad.read) or PROMPT in asked.__doc__

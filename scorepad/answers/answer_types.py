@@ -22,7 +22,8 @@ from scorepad.optimize.answer import Method
 
 
 class FaultAnswer(AnswerBase, frozen=True):
-    """A fault of melds, with its clause, in one sentence."""
+    """What is wrong with melds: the `clause` that says so, one `sentence`, a `code` for programs, and the
+    `cards` that it is about."""
 
     code: str
     cards: tuple[str, ...]
@@ -31,9 +32,10 @@ class FaultAnswer(AnswerBase, frozen=True):
 
 
 class MeldAnswer(AnswerBase, frozen=True):
-    """A meld with its reading. `laid`: the meld as laid, each wild with the card that it stands for if that
-    is certain. `shown`: for people, a run upwards however it was laid. `reads_as` and `leap`: for legal melds
-    only."""
+    """A meld as it reads: its `cards`; `laid` has each wild with what it stands for where that is certain,
+    `stands_for` the cards that all of them read as; `shown` is for people, a run upwards however it was laid.
+    `points` are before any multiplier. `reads_as` and `leap` are of legal melds alone, `why` and `faults` of
+    others."""
 
     cards: tuple[str, ...]
     laid: tuple[str, ...]
@@ -69,7 +71,8 @@ def _written(melds: tuple[MeldAnswer, ...]) -> str:
 
 
 class BonusAnswer(AnswerBase, frozen=True):
-    """Points of melds together: `melds` are their indexes in the answer, `length` is in cards."""
+    """What melds earn together, in `points`: `kind` is for programs, `label` for people; `melds` are their
+    places in the answer, from 0 on; `length` is in cards."""
 
     kind: BonusKind
     melds: tuple[int, ...]
@@ -107,15 +110,16 @@ class SpecialAnswer(AnswerBase, frozen=True):
 
 
 class Best(AnswerBase, frozen=True, omit_defaults=True):
-    """The arrangement of the highest score: no other is worth more than `bound`, which equals the points if
-    `proven`.
+    """The `melds` of the highest score and their `bonuses`: no other arrangement is worth more than `bound`,
+    which is met where `proven`. `score` is `points` times the `multiplier`; the search took `seconds`.
 
-    `proven_by` is the method of proof; "HiGHS" rests on that solver alone. If asked for, `proof_checked` says
-    whether a second program, which shares nothing with the search, found the same bound; `proof_in_time` is
-    false if it did not finish, `proof_refuted` true if it contradicted the proof, so that nothing is proven.
-    `left` are the cards left in hand, `placed` is how many are not, and `table` has the melds of a table that
-    the play changes, all as they lie afterwards. `left_shown` are the cards left for people, in games that
-    allow any.
+    `proven_by` says what shows that, "HiGHS" where it is the word of a solver for integer programs alone, and
+    `proof_checked`, where that was asked for, whether a second program, which shares nothing with the
+    search, came to the same bound; `proof_in_time` is false where it had not come to its end in time, and
+    `proof_refuted` is true where it contradicted the proof, so that nothing is proven.
+    `left` are the cards that stay in hand, which count `left_value`, `placed` is how many do not, and `table`
+    has the melds of a table that the play changes, all of them as they lie afterwards. `left_shown` has the
+    cards left for people, in games where cards may be, `throw_shown` the one to throw.
 
     If the question names a card taken from the discard pile, `legal` says whether some arrangement melds it;
     if none does there are no melds, and `why` says so (F5). If a first meld is needed, `goes_out` says
@@ -207,13 +211,11 @@ class BestOfEach(AnswerBase, frozen=True):
 
 
 class Verdict(AnswerBase, frozen=True, omit_defaults=True):
-    """Melds as laid, judged.
-
-    `best` is the most that their cards can be worth, `missed` what they are short of it, and `better` the
-    melds worth that, with `better_bonuses`; all None if the packs do not hold such a hand. If a player's
-    first melds need `opening` points, `opens` says whether these have them, and `why` what is missing;
-    `fulfilled` says the same of the deal's `contract`.
-    """
+    """Melds as laid, judged: `legal` or not, by which `faults`; `points` with `bonuses`, `score` times the
+    `multiplier`. `best` is what their cards can be worth, `proven` or not, `missed` what they are short of
+    it, and `better` the melds that are worth so much, with `better_bonuses`; all None where the packs do not
+    hold such a hand. Where a player's first melds must be worth `opening` points, `opens` says whether these
+    are, and `why` what is missing; `fulfilled` says the same of the deal's `contract`."""
 
     game: str
     legal: bool
@@ -252,7 +254,8 @@ class Verdict(AnswerBase, frozen=True, omit_defaults=True):
 
 
 class MergeAnswer(AnswerBase, frozen=True):
-    """Two melds merged, or why they cannot be; `before` has the points of each."""
+    """Two `melds` made one, where that is `legal`, or `why` not, with its `faults`; `points` are after it,
+    and `before` has those of each."""
 
     game: str
     legal: bool
@@ -301,7 +304,8 @@ class Chances(AnswerBase, frozen=True):
 
 
 class NextAnswer(AnswerBase, frozen=True):
-    """The gain by each card that could come, greatest first; `points` are those of the present hand.
+    """What each card of `next` would add, greatest gain first; `points` are those of the hand as it is. All
+    is `proven` or not; `chances` count unseen cards.
 
     `expected` are the mean points after one draw, with every unseen card equally likely; those of the present
     hand if no card is unseen. A hand is finished if it ends the deal, or every card of it is melded.
@@ -326,8 +330,7 @@ class Discard(AnswerBase, frozen=True):
 
 
 class DiscardAnswer(AnswerBase, frozen=True, omit_defaults=True):
-    """Cards to throw, the cheapest first; `why` names cards that fit on the table and so may not be
-    thrown."""
+    """Which card to `discard`, the cheapest first; `why` names cards that fit on the table, so stay."""
 
     game: str
     discard: tuple[Discard, ...]
@@ -350,7 +353,7 @@ class ScoreLineAnswer(AnswerBase, frozen=True):
 
 
 class ScoreAnswer(AnswerBase, frozen=True, omit_defaults=True):
-    """The scores of a deal by name; `lines` are the parts of each, for scores of several parts."""
+    """Everybody's points of a deal, `scores` by name; `lines` are what each is made of, where several."""
 
     scores: dict[str, Points]
     lines: dict[str, tuple[ScoreLineAnswer, ...]] | None = None
@@ -372,11 +375,11 @@ class ColumnAnswer(AnswerBase, frozen=True):
 
 
 class MatchAnswer(AnswerBase, frozen=True, omit_defaults=True):
-    """The standing of a match: the scores of each deal, and the totals by name, including bonuses; partners
-    have a joint name, as in `Ann & Cy`. `out` are the players out of it, `may_return` those of them who may
-    come back in the next deal. `phases` has each player's phase, one more than the last once all are
-    completed. `shares` are the parts of a split pool: as split after a deal with `"split": true`, else as if
-    it were split now."""
+    """How a match stands: the scores of its `deals`, and by name the `totals`, `bonuses` in them; of partners
+    by their names, as in `Ann & Cy`. Where it is `over` it has `winners`. `out` are the players who are out,
+    `may_return` those of them who may come back in the next deal. `phases` has by name the phase that a
+    player is in, one more than the last where all are made, `columns` each game of several, and `shares` what
+    each gets of a pool that is split: after a deal with `"split": true`, else if it were split now."""
 
     deals: tuple[ScoreAnswer, ...]
     totals: dict[str, Points]

@@ -294,7 +294,15 @@ class Rules(Brief):
 
     packs    copies of the pack in play (P1)
     jokers   wild cards in play, over all packs (H14)
-    scoring  the way in which a deal is scored (H3, L5, B4, F3, K4, G3, V5)
+    shapes   what may be melded
+    wilds    what wild cards may stand for, and where they may lie
+    values   what cards count
+    bonuses  what melds earn together
+    scoring  who scores for what in a deal (H3, L5, B4, F3, K4, G3, V5)
+    match    when a match ends, and who wins it
+    board    what lies in common on the table
+    turns    what a player may lay in a turn
+    hand     how many cards are held, and how a deal is opened and ended
     """
 
     game: str

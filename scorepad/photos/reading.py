@@ -32,9 +32,9 @@ BLACK, LEAST_COLOURED = "K", 0.3  # part of the tiles that bear another colour t
 
 
 class CardSeen(AnswerBase, frozen=True, omit_defaults=True):
-    """A card on a photo, its confidence (0 to 1), and its box: x, y, width and height in pixels of the
-    upright picture. With a `second_box` it was either seen twice, or another such card lies there. A doubtful
-    one has a `guess` if another card is likely too."""
+    """A card on a photo, its `confidence` (0 to 1), and its box: x, y, width and height in pixels of the
+    upright picture. It was perhaps seen twice where it has a `second_box`: else another such card lies there.
+    A doubtful one has a `guess` where another card is likely too."""
 
     card: str
     confidence: float
@@ -109,7 +109,12 @@ class PhotoReading(Struct, frozen=True, omit_defaults=True):
 
 
 class PhotoAnswer(AnswerBase, frozen=True, omit_defaults=True):
-    """The cards on the photo in a file, as answered by `scorepad read` and `POST /api/v1/read`."""
+    """What lies on the photo in a file, as `scorepad read` and `POST /api/v1/read` answer it.
+
+    `groups` has the places of `cards`, from 0, row by row, `unsure` those to ask about, `turns` the side that
+    each group faces, in degrees. Reading took `seconds`. `pack` and `faults` are empty where there is nothing
+    to say: see `PhotoReading`.
+    """
 
     file: str
     cards: tuple[CardSeen, ...]

@@ -112,8 +112,9 @@ class Preset:
 
 @dataclass(frozen=True, repr=False)
 class Game:
-    """A game. `house_rules`: the class of its options, which makes its Rules; `players`: the least and most
-    at a table, by default as many as there are seats.
+    """One game by its `id`, its `name` and `aliases`, and a `sentence` about it: its `house_rules` make its
+    Rules, and `presets` are named sets of them; `players` is the least and most at a table. A game that names
+    none takes all that a table has seats for.
 
     `table`: the use of table melds for the best play: the player's own, to go on with (H8, L3); partners', to
     interlock with (I7); anybody's, to lay off on (B2); or a board to rebuild (K3, G2).
