@@ -9,6 +9,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import pickle
 import re
 import shutil
 import subprocess
@@ -31,21 +32,21 @@ TARGET = TOP / "build" / "page"
 PYODIDE = HERE / "node_modules" / "pyodide"
 FROM_PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 LIBRARIES = (
-    *("babel", "blinker", "click", "deprecated", "flask", "flask-babel", "flask-limiter", "flask-wtf"),
-    *("itsdangerous", "jinja2", "limits", "markdown-it-py", "markupsafe", "mdurl", "msgspec", "ordered-set"),
-    *("packaging", "platformdirs", "pluggy", "python-dateutil", "python-sat", "pytz", "segno", "six"),
-    *("sqlite-fts4", "sqlite-utils", "tabulate", "typing-extensions", "werkzeug", "wrapt", "wtforms"),
-    *("click-default-group",),
+    *("babel", "blinker", "click", "click-default-group", "flask", "flask-babel", "flask-wtf"),
+    *("itsdangerous", "jinja2", "markdown-it-py", "markupsafe", "mdurl", "msgspec", "platformdirs"),
+    *("pluggy", "python-dateutil", "python-sat", "pytz", "segno", "six", "sqlite-fts4", "sqlite-utils"),
+    *("tabulate", "typing-extensions", "werkzeug", "wtforms"),
 )
 """What of requirements.lock the app imports in a browser."""
 PLATFORMS = ("pyemscripten_2026_0_wasm32", "manylinux2014_x86_64", "manylinux_2_28_x86_64")
 """Of the last two the sources alone are taken, where their machine code only makes them faster."""
 NOT_IN_A_BROWSER = ("scorepad/cli", "scorepad/host", "scorepad/client", "scorepad/vision")
 NOT_NEEDED = re.compile(
-    r"""(^|/)(tests?|testing/(?!__init__)|__pycache__)/ | \.(pyi|md|rst|c|h|exe|dist-info/RECORD)$
+    r"""(^|/)(tests?|testing/(?!__init__)|__pycache__)/ | \.(pyi|md|rst|c|h|exe|po|pot|dist-info/RECORD)$
     | linux-gnu\.so$ | ^pysat/(examples|allies)/
     | ^pytz/zoneinfo/(?!UTC$) | \.data/ | ^msgspec/_utils\.c
-    | ^werkzeug/debug/shared/ | ^sqlite_utils/(cli|plugins_cli)\.py$ | \.dist-info/(?!METADATA) """,
+    | ^babel/messages/(frontend|extract|jslexer|checkers)\.py$ | ^werkzeug/debug/shared/
+    | ^sqlite_utils/(cli|plugins_cli)\.py$ | \.dist-info/(?!METADATA) """,
     re.VERBOSE,
 )
 NOT_OF_PYTHON = re.compile(
@@ -56,10 +57,15 @@ NOT_OF_PYTHON = re.compile(
     |plistlib|xml/dom|configparser|__hello__|__phello__|symtable|colorsys)(/|\.py|$)""",
     re.VERBOSE,
 )
-LANGUAGES_OF_BABEL = {
-    *("root", "en"),
-    *(path.name.partition("_")[0] for path in (TOP / "translations").iterdir() if path.is_dir()),
+LANGUAGES = {"en", *(path.name for path in (TOP / "translations").iterdir() if path.is_dir())}
+LOCALES = {"root", *LANGUAGES, *(language.partition("_")[0] for language in LANGUAGES)}
+NOT_SAID = {
+    *("unit_patterns", "compound_unit_patterns", "unit_display_names", "currency_names"),
+    *("currency_names_plural", "compact_currency_formats", "compact_decimal_formats", "interval_formats"),
+    *("time_zones", "meta_zones", "zone_aliases", "zone_territories", "territory_zones"),
+    *("windows_zone_mapping", "territory_currencies", "territory_languages"),
 }
+"""What Babel knows and no page says: units, money, time zones."""
 LEVELS = {"python": "2", "libraries": "2", "app": "1"}
 """The parts of what Python runs, and how each is compiled, as `compile.mjs` says."""
 ICONS = ("icon.svg", "icon-192.png", "icon-512.png")
@@ -120,12 +126,20 @@ def unpack_libraries(wheels: Path, folder: Path) -> None:
     for wheel in sorted(wheels.glob("*.whl")):
         with zipfile.ZipFile(wheel) as archive:
             archive.extractall(folder, [name for name in archive.namelist() if is_needed(name)])
+    for known in (folder / "babel").rglob("*.dat"):
+        shorten(known)
+
+
+def shorten(known: Path) -> None:
+    """Empty what a file of Babel says that no page does; each start reads it all."""
+    facts = pickle.loads(known.read_bytes())
+    known.write_bytes(pickle.dumps({name: {} if name in NOT_SAID else facts[name] for name in facts}, 5))
 
 
 def is_needed(name: str) -> bool:
     """Whether the app in a browser needs this file of a wheel."""
-    if language := re.match(r"babel/locale-data/([a-z]+)\w*\.dat$", name):
-        return language[1] in LANGUAGES_OF_BABEL
+    if locale := re.match(r"(?:babel/locale-data/|wtforms/locale/)(\w+)(?:\.dat$|/)", name):
+        return locale[1] in LOCALES and not NOT_NEEDED.search(name)
     return not NOT_NEEDED.search(name)
 
 
@@ -154,16 +168,21 @@ def copy_app(folder: Path) -> None:
     metadata.write_text(f"Metadata-Version: 2.4\nName: {about['name']}\nVersion: {about['version']}\n")
 
 
-def pack(folder: Path, name: str, target: Path) -> str:
-    """Pack the folder into one archive in `target`, named by its content; its name."""
-    archive_file = target / f"{name}.zip"
+def pack(folder: Path, archive_file: Path) -> Path:
+    """Pack the folder into one archive."""
     with zipfile.ZipFile(archive_file, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for file in sorted(folder.rglob("*")):
             if file.is_file():
                 entry = zipfile.ZipInfo(str(file.relative_to(folder)), ONE_MOMENT)
                 entry.compress_type = zipfile.ZIP_DEFLATED
                 archive.writestr(entry, file.read_bytes())
-    named = f"{name}-{hashlib.sha256(archive_file.read_bytes()).hexdigest()[:12]}.zip"
+    return archive_file
+
+
+def pack_part(part: str, target: Path) -> str:
+    """Pack a part into an archive in `target`, named by its content; its name."""
+    archive_file = pack(PARTS / part, target / f"{part}.zip")
+    named = f"{part}-{hashlib.sha256(archive_file.read_bytes()).hexdigest()[:12]}.zip"
     archive_file.rename(target / named)
     return named
 
@@ -240,7 +259,7 @@ def make() -> None:
     compile_parts("app")
     files = make_anew(TARGET) / "files"
     files.mkdir()
-    parts = {part: f"files/{pack(PARTS / part, part, files)}" for part in LEVELS}
+    parts = {part: f"files/{pack_part(part, files)}" for part in LEVELS}
     for file in (*(PYODIDE / name for name in FROM_PYODIDE), *(TOP / "static" / name for name in ICONS)):
         shutil.copy(file, files)
     for file in (HERE / "files").iterdir():
