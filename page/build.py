@@ -30,6 +30,7 @@ TOP = HERE.parent
 PARTS = TOP / "build" / "page-parts"
 TARGET = TOP / "build" / "page"
 PYODIDE = HERE / "node_modules" / "pyodide"
+PACKED_MODULES = HERE / "in_python" / "packed_modules.py"
 FROM_PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 LIBRARIES = (
     *("babel", "blinker", "click", "click-default-group", "flask", "flask-babel", "flask-wtf"),
@@ -147,6 +148,7 @@ def unpack_python(folder: Path) -> None:
     """Lay out what is needed of the standard library."""
     with zipfile.ZipFile(PYODIDE / "python_stdlib.zip") as archive:
         archive.extractall(folder, [name for name in archive.namelist() if not NOT_OF_PYTHON.match(name)])
+    shutil.copy(PACKED_MODULES, folder)
 
 
 def copy_app(folder: Path) -> None:
@@ -239,7 +241,8 @@ def compile_parts(*parts: str) -> None:
 
 def make_libraries() -> None:
     """Lay out Python's own modules and the libraries, compiled, unless they are there as the locks say."""
-    made_of = (TOP / "requirements.lock", HERE / "package-lock.json", HERE / "compile.mjs", Path(__file__))
+    locks = TOP / "requirements.lock", HERE / "package-lock.json"
+    made_of = *locks, HERE / "compile.mjs", PACKED_MODULES, Path(__file__)
     state = hashlib.sha256(b"".join(file.read_bytes() for file in made_of)).hexdigest()
     stamp = PARTS / "libraries-state"
     if stamp.is_file() and stamp.read_text() == state:

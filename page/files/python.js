@@ -6,9 +6,10 @@ const BASE = new URL("..", self.location).href, SCOPE = new URL(BASE).pathname, 
 const ID = crypto.randomUUID(), SILENCE = 3000; // milliseconds without a page that answers for whoever holds the lock
 const SAFE = ["GET", "HEAD", "OPTIONS"];
 const channel = new BroadcastChannel(NAME), ports = new Set(), known = new Map();
+const PACKED = ["libraries", "app"];
 const START = `
-import sys
-sys.path.insert(0, "/lib/pad")
+import packed_modules
+packed_modules.add("/lib/pad", "/lib/libraries.zip", "/lib/app.zip")
 from scorepad.in_browser.asked_app import AskedApp
 AskedApp
 `;
@@ -32,10 +33,10 @@ const archive = async (name) => new Uint8Array(await (await fetch(new URL(name, 
 async function begin() {
   tell({ state: "holding" });
   const { parts, lock, version } = await (await fetch(new URL("files/page.json", BASE))).json();
-  const archives = Promise.all([parts.libraries, parts.app].map(archive));
+  const archives = Promise.all(PACKED.map((part) => archive(parts[part])));
   const opening = Kept.open(NAME, ID, "/pad");
   const python = await loadPyodide({ indexURL: new URL("files/", BASE).href, stdLibURL: new URL(parts.python, BASE).href, lockFileContents: lock });
-  for (const content of await archives) python.unpackArchive(content, "zip", { extractDir: "/lib/pad" });
+  (await archives).forEach((content, at) => python.FS.writeFile(`/lib/${PACKED[at]}.zip`, content, { canOwn: true }));
   kept = await opening;
   await kept.lay(python.FS);
   pad = python.runPython(START)(BASE);

@@ -6,8 +6,8 @@ import { pathToFileURL } from "node:url";
 
 const ADDRESS = "https://pad.example/play/", HEADERS = { "content-type": "application/json" };
 const START = `
-import sys
-sys.path.insert(0, "/lib/pad")
+import packed_modules
+packed_modules.add("/lib/pad", "/lib/libraries.zip", "/lib/app.zip")
 from scorepad.in_browser.asked_app import AskedApp
 AskedApp
 `;
@@ -15,7 +15,7 @@ const file = (name) => `${process.argv[2]}/${name}`, content = (name) => new Uin
 const { loadPyodide } = await import(pathToFileURL(file("files/pyodide.mjs")));
 const { parts, lock } = JSON.parse(readFileSync(file("files/page.json"), "utf8"));
 const python = await loadPyodide({ indexURL: file("files/"), stdLibURL: file(parts.python), lockFileContents: lock });
-for (const part of [parts.libraries, parts.app]) python.unpackArchive(content(part), "zip", { extractDir: "/lib/pad" });
+for (const part of ["libraries", "app"]) python.FS.writeFile(`/lib/${part}.zip`, content(parts[part]));
 python.FS.mkdirTree("/pad");
 const pad = python.runPython(START)(ADDRESS);
 
