@@ -30,6 +30,7 @@ TOP = HERE.parent
 PARTS = TOP / "build" / "page-parts"
 TARGET = TOP / "build" / "page"
 PYODIDE = HERE / "node_modules" / "pyodide"
+PREPARED = Path("scorepad", "in_browser", "prepared")
 PACKED_MODULES = HERE / "in_python" / "packed_modules.py"
 FROM_PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 LIBRARIES = (
@@ -189,6 +190,13 @@ def pack_part(part: str, target: Path) -> str:
     return named
 
 
+def prepare_app() -> None:
+    """Put into the app what it has made once, so that no start makes it."""
+    (made := PARTS / "app" / PREPARED).mkdir()
+    archives = [pack(PARTS / part, PARTS / f"{part}.zip") for part in ("libraries", "app", "python")]
+    run("node", HERE / "prepare.mjs", *archives[:2], made, archives[2])
+
+
 def every_language() -> dict[str, dict[str, str]]:
     """What the page says, in each language that has its words."""
     catalogues = sorted((TOP / "translations").glob("*/LC_MESSAGES/messages.mo"))
@@ -260,6 +268,7 @@ def make() -> None:
     make_libraries()
     copy_app(make_anew(PARTS / "app"))
     compile_parts("app")
+    prepare_app()
     files = make_anew(TARGET) / "files"
     files.mkdir()
     parts = {part: f"files/{pack_part(part, files)}" for part in LEVELS}

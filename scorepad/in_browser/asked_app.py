@@ -3,24 +3,31 @@
 from __future__ import annotations
 
 import io
+import shutil
 import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote_to_bytes, urlsplit
 
+from jinja2 import FileSystemBytecodeCache
+
 from scorepad.core.errors import ScorepadError
 from scorepad.core.sentence import say
 from scorepad.in_browser import tables_file
 from scorepad.in_browser.cookies import Cookies
+from scorepad.machine.folders import DATABASE
 from scorepad.web import create_app
 from scorepad.web.error_pages import scorepad_error
 from scorepad.web.offers import JOIN, LIVE, OWN_WORKER, PDF, PHOTOS, PROGRAMS, SMALLER_ANSWERS
 
 INSTANCE = "/pad"
 """The folder whose files the page keeps, in the memory of Python."""
+PREPARED = Path(__file__).with_name("prepared")
+"""What `bin/page` has made once, so that no start makes it: an empty store, and the templates compiled."""
 NOT_OFFERED = (JOIN, LIVE, OWN_WORKER, PDF, PHOTOS, PROGRAMS, SMALLER_ANSWERS)
 THIS_MACHINE = "127.0.0.1"
+TEMPLATES = "templates"
 Answer = tuple[int, list[tuple[str, str]], bytes]
 """Status, headers, body."""
 
@@ -53,9 +60,24 @@ class AskedApp:
             "STREAMS": 0,
             "WITHOUT": NOT_OFFERED,
         }
+        _lay_store(Path(instance))
         self._app = create_app(settings)
+        self._use_templates(PREPARED)
         self._cookies = Cookies(Path(instance, "cookies.json"))
         tables_file.init_app(self._app, self._cookies)
+
+    def prepare(self, folder: str) -> None:
+        """Make in the folder what `PREPARED` has; this pad is new."""
+        (Path(folder) / TEMPLATES).mkdir()
+        shutil.copy(self._app.config["DATABASE"], Path(folder) / DATABASE)
+        self._use_templates(Path(folder))
+        for name in self._app.jinja_env.list_templates(["html"]):
+            self._app.jinja_env.get_template(name)
+
+    def _use_templates(self, prepared: Path) -> None:
+        """Take the templates as they were compiled."""
+        if (prepared / TEMPLATES).is_dir():
+            self._app.jinja_env.bytecode_cache = FileSystemBytecodeCache(str(prepared / TEMPLATES))
 
     def is_replaced(self) -> bool:
         """Whether other tables have come in place of those that this pad began with."""
@@ -113,3 +135,10 @@ class AskedApp:
             variable = name.upper().replace("-", "_")
             environ[variable if variable == "CONTENT_TYPE" else f"HTTP_{variable}"] = value
         return environ
+
+
+def _lay_store(instance: Path) -> None:
+    """Begin with the prepared store where there is nothing yet."""
+    if (PREPARED / DATABASE).is_file() and not (instance.is_dir() and any(instance.iterdir())):
+        instance.mkdir(parents=True, exist_ok=True)
+        shutil.copy(PREPARED / DATABASE, instance)

@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 
 import pytest
 
+from scorepad.in_browser import asked_app
 from scorepad.in_browser.asked_app import AskedApp
 from scorepad.store import backups
 
@@ -139,3 +140,16 @@ def test_what_the_browser_did_not_save_is_said_to_be_not_recorded(app):
     assert b"Not recorded" in content
     status, _, content = app.not_kept(ADDRESS + "api/v1/tables", Headers())
     assert json.loads(content)["error"]["code"] == "not-kept"
+
+
+def test_a_pad_begins_from_what_is_prepared(app, tmp_path, monkeypatch):
+    """It makes no store and compiles no template; what it shows and keeps is the same."""
+    (tmp_path / "prepared").mkdir()
+    app.prepare(str(tmp_path / "prepared"))
+    monkeypatch.setattr(asked_app, "PREPARED", tmp_path / "prepared")
+    monkeypatch.setattr("sqlite_utils.Migrations.apply", None)
+    monkeypatch.setattr("jinja2.environment.Environment.compile", None)
+    other = AskedApp(ADDRESS, str(tmp_path / "other"))
+    table = new_table(other, "Ann", "Ben")
+    assert ask(other, f"t/{table}")[0] == 200
+    assert ask(app, f"t/{table}")[0] == 404
