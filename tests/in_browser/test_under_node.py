@@ -18,15 +18,23 @@ from tests.optimize.test_without_highs import alike_or_unproven, board_questions
 from tests.profiles import sampled
 from tests.shared import cases
 
+pytestmark = pytest.mark.timeout(600)  # the first of a run has the page made
+
 UNDER_NODE = Path(__file__).with_name("under_node.mjs")
 MOST_UNPROVEN = 10
 """Worked cases, on a busy machine; else three: values of one's own that interlock, and what has scored."""
 
 
-def answers(questions: Sequence[Question]) -> list[dict[str, Any]]:
+@pytest.fixture(scope="module")
+def page():
+    """The folder of the page."""
+    return made_page()
+
+
+def answers(page: Path, questions: Sequence[Question]) -> list[dict[str, Any]]:
     """What the page's API answers; nothing is logged."""
     process = subprocess.run(
-        ["node", UNDER_NODE, made_page()],
+        ["node", UNDER_NODE, page],
         input=json.dumps(questions),
         capture_output=True,
         text=True,
@@ -53,11 +61,11 @@ def unproven_alone(questions: Sequence[Question], there: Sequence[dict[str, Any]
     return found
 
 
-def test_every_worked_case_holds_in_a_browser():
+def test_every_worked_case_holds_in_a_browser(page):
     """What is not proven there says so, and is no more than what is right."""
     doubtful = []
     every = [*CASES, *cases()]
-    for case, answer in zip(every, answers([*map(asked, every)]), strict=True):
+    for case, answer in zip(every, answers(page, [*map(asked, every)]), strict=True):
         if answer.get("proven") is False:
             doubtful.append((asked(case), answer))
         else:
@@ -67,8 +75,8 @@ def test_every_worked_case_holds_in_a_browser():
 
 
 @pytest.mark.deepens
-def test_random_boards_are_as_on_a_server_or_not_proven():
+def test_random_boards_are_as_on_a_server_or_not_proven(page):
     """Of 80 tables of up to 90 tiles most are proven in two seconds each, on a busy machine too."""
     questions = [*sampled(board_questions())]
-    unproven = unproven_alone(questions, answers(questions))
+    unproven = unproven_alone(questions, answers(page, questions))
     assert len(unproven) <= len(questions) // 2
