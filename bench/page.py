@@ -1,19 +1,24 @@
-"""How large the pad without a server is, and how long it takes to start in Chromium.
+"""How large the pad without a server is, how long it takes to start in Chromium, and what memory it has then.
 
-    bin/page && python -m bench.page              medians of 5, in seconds
+    bin/page && python -m bench.page              medians of 5
     bin/page && python -m bench.page --rounds 3   fewer
 
 The first start loads all files from this machine, the later ones have them, and the last have no network.
-Compare figures of one machine that does nothing else.
+"clock" is what a person waits, "processor" what of it is work of the whole browser: on a machine that does
+other things too, compare the second one. Memory is that of the page's process alone; what it shares with the
+browser's other processes is shared out among them. Linux only.
 """
 
 from __future__ import annotations
 
 import argparse
 import gzip
+import os
 import shutil
 import tempfile
 import time
+from dataclasses import astuple, dataclass
+from pathlib import Path
 from statistics import median
 
 from playwright.sync_api import BrowserType, sync_playwright
@@ -22,6 +27,18 @@ from tests.browser.engines import CHROMIUM, CHROMIUM_ARGUMENTS
 from tests.browser.test_page_without_server import READY, SMALL, STARTS_WITHIN, hosted
 from tests.made_page import PAGE
 
+TICKS = os.sysconf("SC_CLK_TCK")  # a second of a processor
+PAGES_PROCESS = b"--type=renderer"
+
+
+@dataclass(frozen=True)
+class Start:
+    """Seconds on the clock and of the processor, and megabytes."""
+
+    clock: float
+    processor: float
+    memory: float
+
 
 def sizes() -> tuple[float, float]:
     """Megabytes of all files, as they are and compressed."""
@@ -29,7 +46,42 @@ def sizes() -> tuple[float, float]:
     return sum(map(len, contents)) / 1e6, sum(len(gzip.compress(content)) for content in contents) / 1e6
 
 
-def seconds_to_start(chromium: BrowserType, profile: str, address: str) -> float:
+def processes(profile: str) -> list[Path]:
+    """Those of the browser that has this profile, below /proc."""
+    parents = {}
+    for process in Path("/proc").glob("[0-9]*"):
+        try:
+            parents[process] = Path("/proc", (process / "stat").read_text().rpartition(")")[2].split()[1])
+        except OSError:  # it has ended meanwhile
+            continue
+    found = [process for process in parents if profile.encode() in command_of(process)]
+    while more := [
+        process for process, parent in parents.items() if parent in found and process not in found
+    ]:
+        found += more
+    return found
+
+
+def command_of(process: Path) -> bytes:
+    """With its arguments; empty where it has ended."""
+    try:
+        return (process / "cmdline").read_bytes()
+    except OSError:
+        return b""
+
+
+def processor_seconds(process: Path) -> float:
+    """What it has used."""
+    return sum(map(int, (process / "stat").read_text().rpartition(")")[2].split()[11:13])) / TICKS
+
+
+def megabytes(process: Path) -> float:
+    """Its own memory and its part of what is shared."""
+    rows = (process / "smaps_rollup").read_text().splitlines()
+    return next(int(row.split()[1]) / 1000 for row in rows if row.startswith("Pss:"))
+
+
+def start(chromium: BrowserType, profile: str, address: str) -> Start:
     """From opening the page in a new browser to the first page of the app."""
     context = chromium.launch_persistent_context(
         profile,
@@ -38,20 +90,22 @@ def seconds_to_start(chromium: BrowserType, profile: str, address: str) -> float
         viewport=SMALL,
     )
     page = context.pages[0]
-    began = time.monotonic()
+    before, began = sum(map(processor_seconds, processes(profile))), time.monotonic()
     page.goto(address)
     page.wait_for_function(READY, timeout=STARTS_WITHIN)
-    seconds = time.monotonic() - began
+    clock, found = time.monotonic() - began, processes(profile)
+    seconds = sum(map(processor_seconds, found)) - before
+    memory = max(megabytes(process) for process in found if PAGES_PROCESS in command_of(process))
     context.close()
-    return seconds
+    return Start(clock, seconds, memory)
 
 
-def starts(chromium: BrowserType) -> tuple[float, float, float]:
-    """Seconds of a first start, a later one, and one without a network."""
+def starts(chromium: BrowserType) -> tuple[Start, Start, Start]:
+    """A first start, a later one, and one without a network."""
     with tempfile.TemporaryDirectory() as profile:
         with hosted(PAGE) as address:
-            first, later = (seconds_to_start(chromium, profile, address) for _ in range(2))
-        return first, later, seconds_to_start(chromium, profile, address)
+            first, later = (start(chromium, profile, address) for _ in range(2))
+        return first, later, start(chromium, profile, address)
 
 
 def main() -> None:
@@ -63,8 +117,11 @@ def main() -> None:
     print(f"{whole:.1f} MB, compressed {compressed:.1f} MB")
     with sync_playwright() as playwright:
         measured = [starts(playwright.chromium) for _ in range(rounds)]
+    print("               clock  processor  memory")
     for name, column in zip(("first start", "later", "no network"), zip(*measured, strict=True), strict=True):
-        print(f"{name:<12} {median(column):.1f} s ({min(column):.1f} to {max(column):.1f})")
+        clock, processor, memory = map(median, zip(*map(astuple, column), strict=True))
+        print(f"{name:<12} {clock:5.1f} s    {processor:5.1f} s  {memory:3.0f} MB")
+    print(f"load of this machine: {os.getloadavg()[0]:.1f}")
 
 
 if __name__ == "__main__":
