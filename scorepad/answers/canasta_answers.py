@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -24,15 +25,13 @@ from scorepad.core.rank_melds import (
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import as_sentence, say
 from scorepad.core.verdicts import Finding, MeldVerdict
-from scorepad.optimize.answer import Answer
+from scorepad.optimize.answer import Answer, TimedOut
 
 
 def canasta_fields(
     rules: Rules, hand: Sequence[Card], terms: Terms, proposal: Answer, melds: Sequence[MeldVerdict]
 ) -> dict[str, Any]:
     """The fields of an answer that only such games have."""
-    from scorepad.optimize.best_rank_melds import hand_of
-
     laid = [verdict.laid for verdict in melds]
     fields: dict[str, Any] = {
         "goes_out": proposal.ends,
@@ -43,7 +42,7 @@ def canasta_fields(
         if not proposal.ends:
             faults += first_meld_faults(rules, laid)
         fields |= {"opens": not faults, "opening": rules.hand.opening}
-        fewest = hand_of(rules, hand).of_fewest_wilds()
+        fewest = _fewest_wilds(rules, hand, terms.limit)
         if fewest:
             fields["first_meld"] = _first_meld(rules, fewest)
     # Who keeps two cards and more plays on, so no canasta is missing yet.
@@ -55,6 +54,16 @@ def canasta_fields(
             SpecialAnswer(one.word, one.label, one.points, missing_cards(one, hand)) for one in specials
         )
     return fields | ({"why": join_sentences(faults)} if faults else {})
+
+
+def _fewest_wilds(rules: Rules, hand: Sequence[Card], limit: float) -> tuple[Meld, ...]:
+    """The opening with fewest wilds; no melds where none opens, or none is found in so many seconds."""
+    from scorepad.optimize.best_rank_melds import hand_of
+
+    try:
+        return hand_of(rules, hand, deadline=time.perf_counter() + limit).of_fewest_wilds()
+    except TimedOut:
+        return ()
 
 
 def first_meld_faults(rules: Rules, melds: Sequence[Meld]) -> Iterator[Finding]:

@@ -108,7 +108,10 @@ class Terms:
 USUAL = Terms()
 
 _NAME_OF_CARDS = {"check": "melds", "merge": "melds"}
-_FLAGS = ("preset", "language", "deal", "turned", "between", "table", "partners", "seen", "eaten", "limit")
+_FLAGS = (
+    *("preset", "language", "deal", "turned", "trump"),
+    *("between", "table", "partners", "seen", "eaten", "limit"),
+)
 
 
 def command_of(verb: str, fields: QuestionFields) -> str:

@@ -6,6 +6,7 @@ A card is (rank, suit), a joker `("w", "")`; a meld is a tuple of cards.
 from __future__ import annotations
 
 import random
+from collections import Counter
 from functools import cache
 
 from scorepad.answers.verification import verified
@@ -225,11 +226,8 @@ def differences(form, seeds, most_cards):
         cards = [_card(card) for card in hand]
         table = [tuple(Laid(_card(card)) for card in meld) for meld in lying]
         # Four packs at most are allowed; where these hold too few of a card, no table has such a hand.
-        if any(
-            [*cards, *cards_of(table)].count(card) > 4
-            for card in (*cards, *cards_of(table))
-            if not card.is_wild
-        ):
+        copies = Counter([*cards, *cards_of(table)])
+        if any(count > (8 if card.is_wild else 4) for card, count in copies.items()):
             continue
         answer = best(rules, cards, table=table, opened=opened, limit=20)
         verified(rules, cards, answer, table)
