@@ -91,7 +91,7 @@ class HandProblem:
         return {card: value_beside_others(self.rules, card) for card in self.counts}
 
     def nothing_melded(self, *, complete: bool = True) -> HandLayout:
-        """Return a layout that melds nothing; if a card is thrown, it is the most valuable one."""
+        """All cards left, but for the one that counts most where one is thrown."""
         kept = {*self.stays, *self.apart, self.taken}
         left = sorted(self.cards, key=lambda card: (card not in kept, self.left_values[card]))
         thrown = left.pop() if self.throws else None
