@@ -221,7 +221,7 @@ class Phom(HouseRules):
     third: int = _paid_option(2, say("Third place"), say("What the third pays the first."))
     fourth: int = _paid_option(3, say("Fourth place"), say("What the fourth pays the first."))
     mom: int = _paid_option(4, say("Móm"), say("What you pay the first instead if you have no phỏm."))
-    u: int = _paid_option(5, say("Ù"), say("What each pays whoever has nothing left over."))
+    u: int = _paid_option(5, say("Ù"), say("What each pays a player with nothing left over."))
     eaten: int = _paid_option(
         1,
         say("Card eaten"),
