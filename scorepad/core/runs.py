@@ -44,7 +44,8 @@ def judge_run(melding: Melding, meld: Meld) -> MeldVerdict:
     if melding.rules.shapes.sets:
         return max(
             (_legal_verdict(melding, (reading,)) for reading in sound_readings),
-            key=lambda verdict: verdict.points,
+            # A card that may be wild lies as itself where it can, so that a run is pure that may be.
+            key=lambda verdict: (verdict.points, sum(verdict.natural)),
         )
     best_readings = _best_readings(melding, sound_readings)
     if len({_reading_leap(reading) for reading in best_readings}) > 1 or _is_unordered(best_readings):
