@@ -575,6 +575,50 @@ class _LeapRummy(TypedDict, total=False):
 class _LeapRummyAsked(_LeapRummy, _Asked, total=False):
     preset: _LeapRummyPresets
 
+_MarriageNames = Literal['21 card rummy', 'Marriage', 'marriage', 'marriage rummy', 'nepali marriage', 'मेरिज', 'म्यारिज']
+_MarriagePresets = Literal['', 'standard-rules', 'kidnap', 'india']
+
+class _Marriage(TypedDict, total=False):
+    jokers: int
+    longer: bool
+    most_wilds: int
+    tunnelas_out: bool
+    tiplu: Sequence[int] | str
+    neighbours: Sequence[int] | str
+    alter: Sequence[int] | str
+    marriage: int
+    tunnela: int
+    seen: int
+    unseen: int
+    by_dublees: int
+    dublees_out: int
+    kidnap: bool
+    target: int
+    deals: int
+
+class _MarriageAsked(_Marriage, _Asked, total=False):
+    preset: _MarriagePresets
+
+class _MarriageButSeen(TypedDict, total=False):
+    jokers: int
+    longer: bool
+    most_wilds: int
+    tunnelas_out: bool
+    tiplu: Sequence[int] | str
+    neighbours: Sequence[int] | str
+    alter: Sequence[int] | str
+    marriage: int
+    tunnela: int
+    unseen: int
+    by_dublees: int
+    dublees_out: int
+    kidnap: bool
+    target: int
+    deals: int
+
+class _MarriageButSeenAsked(_MarriageButSeen, _Asked, total=False):
+    preset: _MarriagePresets
+
 _OkeyNames = Literal['Okey', 'klassisches okey', 'okey', 'turkish okey']
 _OkeyPresets = Literal['', 'standard-rules', '13-is-the-end']
 
@@ -1031,6 +1075,13 @@ def best(
 ) -> Best: ...
 @overload
 def best(
+    game_or_rules: _MarriageNames, cards: Cards, *, table: Melds = ..., partners: Melds = ...,
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
+    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
+    **house_rules: Unpack[_MarriageAsked]
+) -> Best: ...
+@overload
+def best(
     game_or_rules: _OkeyNames, cards: Cards, *, table: Melds = ..., partners: Melds = ...,
     partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
     opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
@@ -1261,6 +1312,12 @@ def best_of_many(
 ) -> Iterator[Best]: ...
 @overload
 def best_of_many(
+    game_or_rules: _MarriageNames, hands: Iterable[Cards], *, table: Melds = ...,
+    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_MarriageAsked]
+) -> Iterator[Best]: ...
+@overload
+def best_of_many(
     game_or_rules: _OkeyNames, hands: Iterable[Cards], *, table: Melds = ..., opened: bool = ...,
     turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
     **house_rules: Unpack[_OkeyAsked]
@@ -1483,6 +1540,13 @@ def check(
     partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
     opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
     language: str = ..., **house_rules: Unpack[_LeapRummyAsked]
+) -> Verdict: ...
+@overload
+def check(
+    game_or_rules: _MarriageNames, melds: Melds, *, table: Melds = ..., partners: Melds = ...,
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
+    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
+    **house_rules: Unpack[_MarriageAsked]
 ) -> Verdict: ...
 @overload
 def check(
@@ -1716,6 +1780,12 @@ def discard(
 ) -> DiscardAnswer: ...
 @overload
 def discard(
+    game_or_rules: _MarriageNames, cards: Cards, *, table: Melds = ...,
+    taken: str | Card | None = ..., opened: bool = ..., turn: bool = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_MarriageAsked]
+) -> DiscardAnswer: ...
+@overload
+def discard(
     game_or_rules: _OkeyNames, cards: Cards, *, table: Melds = ..., taken: str | Card | None = ...,
     eaten: Cards = ..., opened: bool = ..., turn: bool = ..., limit: float = ...,
     language: str = ..., **house_rules: Unpack[_OkeyAsked]
@@ -1908,6 +1978,11 @@ def merge(
 def merge(
     game_or_rules: _LeapRummyNames, melds: Melds, between: Cards = ..., *, language: str = ...,
     **house_rules: Unpack[_LeapRummyAsked]
+) -> MergeAnswer: ...
+@overload
+def merge(
+    game_or_rules: _MarriageNames, melds: Melds, between: Cards = ..., *, language: str = ...,
+    **house_rules: Unpack[_MarriageAsked]
 ) -> MergeAnswer: ...
 @overload
 def merge(
@@ -2113,6 +2188,13 @@ def next_cards(
     partners: Melds = ..., partners_out: str | Sequence[str] = ..., eaten: Cards = ...,
     opened: bool = ..., turn: bool = ..., limit: float = ..., language: str = ...,
     **house_rules: Unpack[_LeapRummyAsked]
+) -> NextAnswer: ...
+@overload
+def next_cards(
+    game_or_rules: _MarriageNames, cards: Cards, *, seen: Cards = ..., table: Melds = ...,
+    partners: Melds = ..., partners_out: str | Sequence[str] = ..., opened: bool = ...,
+    turn: bool = ..., limit: float = ..., language: str = ...,
+    **house_rules: Unpack[_MarriageButSeenAsked]
 ) -> NextAnswer: ...
 @overload
 def next_cards(
@@ -2344,6 +2426,11 @@ def match(
 ) -> MatchAnswer: ...
 @overload
 def match(
+    game: _MarriageNames, players: Sequence[str], deals: Sequence[Mapping[str, Any]], /, *,
+    preset: _MarriagePresets = ..., language: str = ..., **house_rules: Unpack[_Marriage]
+) -> MatchAnswer: ...
+@overload
+def match(
     game: _OkeyNames, players: Sequence[str], deals: Sequence[Mapping[str, Any]], /, *,
     preset: _OkeyPresets = ..., language: str = ..., **house_rules: Unpack[_Okey]
 ) -> MatchAnswer: ...
@@ -2530,6 +2617,11 @@ def rules(
 ) -> Rules: ...
 @overload
 def rules(
+    game: _MarriageNames, *, preset: _MarriagePresets = ..., deal_number: int = ...,
+    turned: str | Card | None = ..., language: str = ..., **house_rules: Unpack[_Marriage]
+) -> Rules: ...
+@overload
+def rules(
     game: _OkeyNames, *, preset: _OkeyPresets = ..., deal_number: int = ...,
     turned: str | Card | None = ..., language: str = ..., **house_rules: Unpack[_Okey]
 ) -> Rules: ...
@@ -2713,6 +2805,11 @@ def score(
 def score(
     game: _LeapRummyNames, deal: Mapping[str, Any], /, *, preset: _LeapRummyPresets = ...,
     language: str = ..., **house_rules: Unpack[_LeapRummy]
+) -> ScoreAnswer: ...
+@overload
+def score(
+    game: _MarriageNames, deal: Mapping[str, Any], /, *, preset: _MarriagePresets = ...,
+    language: str = ..., **house_rules: Unpack[_Marriage]
 ) -> ScoreAnswer: ...
 @overload
 def score(

@@ -12,6 +12,7 @@ from bench.worked_examples.card_texts import mixed_run_text, run_text, same_rank
 from bench.worked_examples.case import ExampleCase, points_text, refusal_of
 from bench.worked_examples.deal_cases import deal_cases, points_case
 from bench.worked_examples.hand_cases import hand_cases
+from bench.worked_examples.held_cases import held_cases
 from scorepad.core.bonuses import interlocks_with_table
 from scorepad.core.card_text import show_meld
 from scorepad.core.cards import Card
@@ -35,6 +36,7 @@ def every_case(rules: Rules) -> Iterator[ExampleCase]:
     yield from (ExampleCase("", text, _judge_melds) for text in _meld_texts(rules))
     yield from (ExampleCase(say("{first} left in hand"), text, _count_left) for text in _left_texts(rules))
     yield from deal_cases(rules)
+    yield from held_cases(rules)
     yield from hand_cases(rules)
     if rules.board.shared:
         yield from board_cases(rules)

@@ -115,7 +115,7 @@ _TURNED_UP = {
     "oklahoma": DealFacts(turned=Card("5", "H")),
     "oklahoma_ace": DealFacts(turned=Card("A", "H")),
     "spade_doubles": DealFacts(turned=Card("9", "S")),
-    "koz": DealFacts(turned=Card("5", "H")),
+    **dict.fromkeys(("tiplu", "neighbours", "alter", "marriage"), DealFacts(turned=Card("J", "H"))),
     "all_at_last": DealFacts(7),
     "ladders": DealFacts(8),
 }
@@ -148,6 +148,7 @@ _NEEDED_SETTINGS: dict[str, tuple[dict[str, Value], ...]] = {
         {**_WITH_JOKERS, "first_meld_naturals": 4},
         {**_IN_TURNS, **_WITH_JOKERS, "first_meld_naturals": 4},
     ),
+    "most_wilds": (_WITH_JOKERS,),
     "first_meld": ({"side_score": 2500},),
     "side_score": ({"first_meld": "score"}, {"rises": True}),
     "rises": ({"side_score": 1500},),

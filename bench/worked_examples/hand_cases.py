@@ -51,22 +51,7 @@ def hand_cases(rules: Rules) -> Iterator[ExampleCase]:
     """The cases of a game whose turns end with a discard."""
     if not rules.hand.throws:
         return
-    yield from _ending_cases(rules)
-    for drop in rules.scoring.drops:
-        dropped = say(
-            "{ended}, {other} has {held} left, {third}: {drop}",
-            ended=rules.scoring.ending_words.ended_by(ANN),
-            other=BEN,
-            held=30,
-            third=CLEO,
-            drop=drop.mark,
-        )
-        yield ExampleCase(dropped, f"{drop.label} / {drop.id}", _dropped)
-        if drop.stays:
-            ended = rules.scoring.ending_words.ended_by(ANN)
-            said = {"ended": ended, "drop": drop.mark, "other": BEN, "held": 30}
-            noted = say("{ended} ({drop}), {other} has {held} left", **said)
-            yield ExampleCase(noted, f"{drop.label} / {drop.id}", _noted_of_winner)
+    yield from () if rules.scoring.held else _told_cases(rules)
     if isinstance(rules.match.kind, BoxMatch):
         yield from (ExampleCase(words, f"{name} / x", _played_out) for name, (words, _) in _MATCHES.items())
     if isinstance(rules.match.kind, PoolMatch):
@@ -106,6 +91,26 @@ def hand_cases(rules: Rules) -> Iterator[ExampleCase]:
     yield ExampleCase(
         say("{first} taken from the discard pile and kept in hand"), run_text(rules, 8, 1).lower(), _taken
     )
+
+
+def _told_cases(rules: Rules) -> Iterator[ExampleCase]:
+    """How a deal ended, what is left, and what is noted of players."""
+    yield from _ending_cases(rules)
+    for drop in rules.scoring.drops:
+        dropped = say(
+            "{ended}, {other} has {held} left, {third}: {drop}",
+            ended=rules.scoring.ending_words.ended_by(ANN),
+            other=BEN,
+            held=30,
+            third=CLEO,
+            drop=drop.mark,
+        )
+        yield ExampleCase(dropped, f"{drop.label} / {drop.id}", _dropped)
+        if drop.stays:
+            ended = rules.scoring.ending_words.ended_by(ANN)
+            said = {"ended": ended, "drop": drop.mark, "other": BEN, "held": 30}
+            noted = say("{ended} ({drop}), {other} has {held} left", **said)
+            yield ExampleCase(noted, f"{drop.label} / {drop.id}", _noted_of_winner)
 
 
 def _contract_cases(rules: Rules) -> Iterator[ExampleCase]:

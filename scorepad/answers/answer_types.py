@@ -130,8 +130,11 @@ class Best(AnswerBase, frozen=True, omit_defaults=True):
     many; everything else is after throwing it. If a deal has a `contract`, `fulfilled` says whether it can be
     laid. `why` says what is missing. If pairs open or end the deal too, `pairs_missing` more are needed.
 
-    If melds grow to canastas, `canastas` has each meld's kind or what it lacks, `first_meld` the melds that
-    open with fewest wilds, and `specials` the cards that the hand lacks for hands shown instead.
+    Where sets are shown before any card is wild, `sees` has those that this hand shows, none where it can't,
+    and `maal` is what its value cards count, where the card turned up is named.
+
+    Where melds grow to canastas, `canastas` says of each meld what it is or lacks, `first_meld` has the melds
+    that open with fewest wilds, and `specials` how far the hand is from those that are shown instead.
     """
 
     game: str
@@ -166,6 +169,8 @@ class Best(AnswerBase, frozen=True, omit_defaults=True):
     first_meld: FirstMeldAnswer | None = None
     specials: tuple[SpecialAnswer, ...] | None = None
     pairs_missing: int | None = None
+    sees: tuple[MeldAnswer, ...] | None = None
+    maal: int | None = None
 
     def __str__(self) -> str:
         return _written(self.melds)

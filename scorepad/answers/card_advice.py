@@ -219,12 +219,18 @@ def rate_discards(rules: Rules, hand: Sequence[Card], terms: Terms = USUAL) -> D
         discard = Discard(write_card(card, rules.pack), shown, found.points, left, found.proven)
         # A card that ends the deal as it is thrown goes before all others.
         ends = found.ends and not (found.left or found.thrown)
-        rated.append(((not ends, -_worth(rules, found, terms), left, -found.points), discard))
+        lost = _held(rules, hand) - _held(rules, holding.hand_without(card))
+        rated.append(((not ends, -_worth(rules, found, terms), left, -found.points, lost), discard))
     rated.sort(key=lambda costed: costed[0])
     why = why_stays(rules, stays) if stays and len(rated) < len(cards) else None
     if any(lies_aside(rules, card) for card in holding.hand):
         why = say("Lay red threes down and draw again. You can’t throw them.")
     return DiscardAnswer(rules.game, tuple(discard for _, discard in rated), why)
+
+
+def _held(rules: Rules, cards: Sequence[Card]) -> int:
+    """What value cards among these count, where there are such cards."""
+    return rules.scoring.held.value(cards) if rules.scoring.held else 0
 
 
 def why_stays(rules: Rules, stays: Collection[Card]) -> Sentence:

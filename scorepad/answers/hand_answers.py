@@ -30,7 +30,7 @@ from scorepad.core.aims import worth
 from scorepad.core.audit import audit_cards
 from scorepad.core.bonuses import PartnerOut
 from scorepad.core.card_text import show_card, show_cards, write_card, write_cards
-from scorepad.core.cards import Card, Meld, cards_of
+from scorepad.core.cards import WILD, Card, Meld, cards_of
 from scorepad.core.check import check as judge
 from scorepad.core.check import lent_by_table
 from scorepad.core.errors import RulesNotKnown, ScorepadError
@@ -52,7 +52,9 @@ from scorepad.core.hand_ends import (
 )
 from scorepad.core.pairs import pair_faults, pairs_missing
 from scorepad.core.rank_melds import later_faults
+from scorepad.core.rule_parts import Seeing
 from scorepad.core.rules import Rules
+from scorepad.core.seeing import PAIR, seeing_faults, shown_first
 from scorepad.core.sentence import Sentence, as_sentence, in_a_row, say
 from scorepad.core.tableau import read_table, settle_wilds
 from scorepad.core.values import left_value, placed_value
@@ -216,9 +218,25 @@ def _of_hand(
         fields["goes_out"] = proposal.ends
     if rules.hand.pairs and not terms.opened:
         fields["pairs_missing"] = pairs_missing(rules, hand)
+    if rules.hand.seeing:
+        fields |= _seeing(rules, rules.hand.seeing, new_melds, hand)
+        faults += seeing_faults(rules, new_melds)
+    if rules.scoring.held and rules.scoring.held.is_known:
+        fields["maal"] = rules.scoring.held.value(placed_cards(hand, [proposal.thrown or WILD]))
     fields |= throw_fields(rules, proposal.thrown)
     reasons = [too_many_cards(rules, len(hand)), join_sentences(faults)]
     return fields | ({"why": in_a_row(filter(None, reasons))} if any(reasons) else {})
+
+
+def _seeing(
+    rules: Rules, seeing: Seeing, melds: Sequence[MeldVerdict], hand: Sequence[Card]
+) -> dict[str, Any]:
+    """What the hand shows before any card is wild, and how many pairs more do that too."""
+    pairs = sum(count // PAIR for count in Counter(card for card in hand if not card.is_wild).values())
+    return {
+        "sees": meld_answers(rules, shown_first(seeing, melds)),
+        "pairs_missing": max(0, seeing.pairs - pairs),
+    }
 
 
 def melds_taken(hand: Sequence[Card], taken: Card, proposal: Answer) -> bool:
@@ -300,7 +318,7 @@ def _with_first_meld(rules: Rules, verdict: Judgement, terms: Terms) -> Judgemen
     if rules.shapes.by_rank and terms.opened:
         findings = (*findings, *later_faults(rules, [meld.laid for meld in verdict.melds]))
     if sum(len(meld.laid) for meld in verdict.melds) in rules.match.cards_dealt:
-        findings = (*findings, *run_faults(rules, verdict.melds))
+        findings = (*findings, *run_faults(rules, verdict.melds), *seeing_faults(rules, verdict.melds))
     return replace(verdict, legal=verdict.legal and not findings, findings=(*verdict.findings, *findings))
 
 

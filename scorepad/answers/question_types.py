@@ -287,15 +287,18 @@ class ScoreQuestion(GameQuestion, frozen=True, kw_only=True):
     where only their value is known. `ending` is the game's own word for how it ended, `dropped` those for
     players who dropped, `phases` who made the phase; `points` are of a game without cards. `hands` are whole
     hands as cards: each is laid as its player would, and counts by what is left. Where canastas count, names
-    are those of sides, and `canastas`, `sambas` and `red_threes` how many they have; `melded` is then what
-    cards count without canastas. `collected` or `taken` are the cards collected, where those count. At Phỏm
-    `no_melds` are those without a meld, `order` the names as they laid, and `u` is who has nothing over.
-    `tally` and `round` are what was entered in columns, of each player or side and of the whole round."""
+    are those of sides, and `canastas` and `red_threes` how many they have; `melded` is then what cards count
+    without canastas. `collected` or `taken` are the cards collected, where those count, `maal` what
+    value cards count or these cards, `seen` who showed sets first; without it everybody did of whom nothing
+    else is told. `tally` and `round` are what was entered in columns, of each player or side and of the whole
+    round."""
 
     winner: Words | None = None
     left: Held | UnsetType = UNSET
     collected: Held | UnsetType = UNSET
     taken: Held | UnsetType = UNSET
+    maal: Held | UnsetType = UNSET
+    seen: Names | UnsetType = UNSET
     hands: HandsByName | UnsetType = UNSET
     melded: Held | UnsetType = UNSET
     tiles: dict[Name, Amount] | UnsetType = UNSET
@@ -325,8 +328,7 @@ class DealOfMatch(ScoreQuestion, frozen=True, kw_only=True):
 
 BY_NAME = (
     *("winner", "left", "hands", "melded", "tiles", "never_opened", "dropped", "phases", "points"),
-    *("canastas", "sambas", "red_threes", "collected", "taken", "tally"),
-    *("no_melds", "order", "u"),
+    *("canastas", "red_threes", "collected", "taken", "maal", "seen", "tally"),
 )
 """The fields of a deal that name players."""
 

@@ -5,7 +5,7 @@ Every field is read, and all faults are reported at once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
@@ -232,6 +232,8 @@ def read_deal(fields: QuestionFields, players: Players = NOT_KNOWN) -> tuple[Rul
     left = _by_name(reader, "left", rules, _cards_or_number)
     collected = _by_name(reader, "collected", rules, _cards_or_number)
     taken = _by_name(reader, "taken", rules, _cards_or_number)
+    maal = _by_name(reader, "maal", rules, _cards_or_number)
+    seen: Sequence[str] | None = reader.read_optional("seen", names_field)
     melded = _by_name(reader, "melded", rules, _melds_or_number)
     tiles = _by_name(reader, "tiles", rules, lambda value, _: of_type(Amount)(value))
     went_rummy = reader.read_usual("went_rummy", Flag, False)
@@ -254,7 +256,7 @@ def read_deal(fields: QuestionFields, players: Players = NOT_KNOWN) -> tuple[Rul
             if says_something(reader.fields.get(name)):
                 reader.refuse(name, reason)
         reader.faults.extend(phase_faults(rules, phases, winner))
-    left = {**left, **collected, **taken}
+    left = {**left, **collected, **taken, **maal}
     for name in hands:
         if name in left:
             reader.refuse("hands", say("{name} has cards left too. Leave out one of them.", name=name))
@@ -273,7 +275,7 @@ def read_deal(fields: QuestionFields, players: Players = NOT_KNOWN) -> tuple[Rul
         reader.raise_faults()
     assert rules is not None
     told = [*([winner] if winner else []), *melded, *left, *hands, *tiles, *dropped, *points]
-    told += [*canastas, *threes, *tally]
+    told += [*canastas, *threes, *tally, *(seen or ())]
     names = dict.fromkeys([*told, *phases])
     size, playing = rules.scoring.hands_in_deal, players.playing
     untold: list[str] = []
@@ -292,7 +294,7 @@ def read_deal(fields: QuestionFields, players: Players = NOT_KNOWN) -> tuple[Rul
         went_rummy=went_rummy,
         never_opened=never_opened or (),
         ending=ending,
-        dropped=dropped,
+        dropped=dropped if seen is None else _seen_alone(rules, names, dropped, (*seen, winner)),
         made=[name for name, is_made in phases.items() if is_made],
         round=whole,
     )
@@ -318,34 +320,19 @@ def read_deal(fields: QuestionFields, players: Players = NOT_KNOWN) -> tuple[Rul
     return rules, replace(ended, hands=shares)
 
 
-def _with_sambas(
-    canastas: Mapping[str, Mapping[str, int]], sambas: Mapping[str, int]
-) -> Mapping[str, Mapping[str, int]]:
-    """The canastas of each side, sambas among them."""
-    return {**canastas, **{name: {**canastas.get(name, {}), SAMBA: count} for name, count in sambas.items()}}
-
-
-_READ_OWN: Mapping[str, Callable[[object], Any]] = {
-    "no_melds": names_field,
-    "order": names_field,
-    "u": of_type(Words),
-}
-
-
-def _in_usual_fields(reader: FieldReader, rules: Rules) -> dict[str, Any]:
-    """The fields of the question, those that are the game's own told by those that all games have."""
-    own, fault_count = rules.scoring.own_fields, len(reader.faults)
-    for name in own:
-        reader.read_optional(name, _READ_OWN[name])
-    others = {name: value for name, value in reader.fields.items() if name not in own}
-    if len(reader.faults) > fault_count:
-        return others
-    usual = {
-        name: value for name, value in rules.scoring.usual_fields(reader.fields).items() if name not in own
+def _seen_alone(
+    rules: Rules, names: Iterable[str], dropped: Mapping[str, str], seen: Collection[str | None]
+) -> Mapping[str, str]:
+    """What is noted of players, where all have shown nothing first but those named."""
+    not_seen = rules.scoring.not_seen
+    if not_seen is None:
+        return dropped
+    noted = {name: [word for word in dropped.get(name, "").split("+") if word] for name in names}
+    return {
+        name: "+".join(words if name in seen or not_seen.id in words else [not_seen.id, *words])
+        for name, words in noted.items()
+        if words or name not in seen
     }
-    if usual.get("winner") != (winner := others.get("winner")) and winner:
-        reader.refuse("winner", say("Another field says who ended the deal. Leave winner out."))
-    return usual
 
 
 def _named(kind: Any) -> Callable[[object], dict[str, Any]]:

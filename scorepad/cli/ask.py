@@ -229,6 +229,7 @@ _asks(
             ("--left", "cards left in hand"),
             ("--collected", "cards collected"),
             ("--taken", "cards taken"),
+            ("--maal", "value cards"),
             ("--melded", "melds laid"),
         )
     ),
@@ -240,9 +241,7 @@ _asks(
         help="a whole hand, which the pad lays for its player",
     ),
     NAMES("--never-opened", nargs="*", help="who never made a first play"),
-    NAMES("--no-melds", nargs="*", help="who has no meld, at Phỏm"),
-    NAMES("--order", nargs="*", help="the names as they laid, at Phỏm"),
-    asked("--u", metavar="NAME", help="who has nothing over, at Phỏm"),
+    NAMES("--seen", nargs="*", help="who showed three pure sets or seven pairs"),
     asked("--went-rummy", action="store_true", default=None, help="the winner laid all cards in one turn"),
     asked("--ending", metavar="WORD", help="how the deal ended, in the game’s own word"),
     PAIRS(

@@ -24,6 +24,7 @@ from scorepad.core.rank_melds import judge_rank_meld, side_faults
 from scorepad.core.readings import all_readings, illegal_verdict
 from scorepad.core.rules import Rules
 from scorepad.core.runs import every_way_to_read, judge_colour, judge_run
+from scorepad.core.seeing import judge_identical
 from scorepad.core.sentence import say
 from scorepad.core.sets import fillings_of, is_one_rank, joined_readings, judge_joined, judge_set, lay_as
 from scorepad.core.tokens import leap_faults
@@ -223,6 +224,8 @@ def _plain_verdict(rules: Rules, meld: Meld) -> MeldVerdict:
     # Two cards make no set and no run, so where pairs count they are one.
     if rules.hand.pairs and (pair := judge_pair(rules, meld)):
         return pair
+    if rules.hand.seeing and (same := judge_identical(rules, meld)):
+        return same
     if melding.rules.shapes.sets and not rules.wilds.least_naturals and _all_may_be_wild(melding, meld):
         return _wilds_alone(melding, meld)
     if melding.rules.shapes.sets and all(laid.card.is_wild for laid in meld):

@@ -15,7 +15,8 @@ from scorepad.core.cards import WILD, Card
 from scorepad.core.rules import Rules
 from scorepad.core.scoring import CountedDeal, DealFault
 from scorepad.core.scoring.by_side import CanastaDeal
-from scorepad.core.sentence import say, say_number
+from scorepad.core.scoring.held import HeldValues
+from scorepad.core.sentence import Sentence, say, say_number
 from scorepad.core.values import highest_value, melded_alone, value_beside_others
 
 _BEGUN = 3  # cards of a meld that is begun, or kept in hand
@@ -27,6 +28,9 @@ def impossible_numbers(rules: Rules, deal: CountedDeal, most_held: int) -> Itera
     """A fault for each number that no deal by these rules can have, with its field and player. `most_held` is
     the largest hand before a card is thrown; 0 if a hand may grow."""
     if rules.scoring.types_points or not deal.hands:
+        return
+    if rules.scoring.held:
+        yield from _held_faults(deal, rules.scoring.held)
         return
     yield from _hand_faults(rules, deal, most_held)
     if rules.scoring.canasta_kinds:
@@ -57,13 +61,7 @@ def _hand_faults(rules: Rules, deal: CountedDeal, most_held: int) -> Iterator[De
     for name, hand in deal.hands.items():
         if rules.scoring.counts_left and hand.left > most:
             is_refused = True
-            reason = say(
-                "{name} can’t have {number}. At most {most} are possible.",
-                name=name,
-                number=hand.left,
-                most=most,
-            )
-            yield DealFault(reason, "left", name)
+            yield DealFault(_too_much(name, hand.left, most), "left", name)
         if hand.melded > sum(counts):
             is_refused = True
             reason = say(
@@ -92,6 +90,19 @@ def _hand_faults(rules: Rules, deal: CountedDeal, most_held: int) -> Iterator[De
         )
         largest = max(deal.hands, key=lambda name: deal.hands[name].melded + deal.hands[name].left)
         yield DealFault(reason, "left", largest)
+
+
+def _held_faults(deal: CountedDeal, held: HeldValues) -> Iterator[DealFault]:
+    """More than the value cards in play count in one hand."""
+    for name, hand in deal.hands.items():
+        if hand.left > held.most:
+            yield DealFault(_too_much(name, hand.left, held.most), "left", name)
+
+
+def _too_much(name: str, number: int, most: int) -> Sentence:
+    return say(
+        "{name} can’t have {number}. At most {most} are possible.", name=name, number=number, most=most
+    )
 
 
 def _canasta_faults(rules: Rules, deal: CountedDeal) -> Iterator[DealFault]:

@@ -35,9 +35,10 @@ def is_pairs(melds: Sequence[MeldVerdict]) -> bool:
 def pair_faults(rules: Rules, melds: Sequence[MeldVerdict]) -> Iterator[Finding]:
     """What is wrong with melds that include pairs: too few, or other melds beside them."""
     pairs = [meld for meld in melds if len(meld.laid) == SIZE]
-    if not (rules.hand.pairs and pairs):
+    needed = rules.hand.seeing.pairs if rules.hand.seeing else rules.hand.pairs
+    if not (needed and pairs):
         return
-    missing = rules.hand.pairs - len(pairs)
+    missing = needed - len(pairs)
     cards = tuple(laid.card for meld in pairs for laid in meld.laid)
     if len(pairs) < len(melds):
         sentence = say("Pairs count only if all melds are pairs.")
@@ -47,7 +48,7 @@ def pair_faults(rules: Rules, melds: Sequence[MeldVerdict]) -> Iterator[Finding]
             "{number} of {needed} pairs is missing.",
             "{number} of {needed} pairs are missing.",
             missing,
-            needed=rules.hand.pairs,
+            needed=needed,
         )
         yield Finding("pairs", cards, rules.shapes.clause, sentence)
 

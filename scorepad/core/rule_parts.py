@@ -181,6 +181,27 @@ def contract_of(text: str, **conditions: bool | int) -> Contract:
     return Contract(tuple(items), **conditions)  # type: ignore[arg-type]
 
 
+@dataclass(frozen=True, slots=True, repr=False)
+class Seeing(Brief):
+    """What a player shows before any card is wild, and what ends a deal besides a hand that is all melded.
+
+    pure          pure sets that are shown
+    identical     identical cards that are one
+    pairs         pairs of identical cards that are shown in their place
+    pairs_out     pairs that end the deal
+    tunnelas_out  sets of identical cards that end it; 0: no number does
+    """
+
+    pure: int = 3
+    identical: int = 3
+    pairs: int = 7
+    pairs_out: int = 8
+    tunnelas_out: int = 0
+
+    def __post_init__(self) -> None:
+        check_counts(self, "pure", "identical", "pairs", "pairs_out", "tunnelas_out")
+
+
 TakenJokers = Literal["never", "card", "all-missing"]
 
 
@@ -210,6 +231,7 @@ class HandRules(Brief):
     contract      the melds that a player lays first; None where any will do
     laid          so many cards in melds end the deal, and none is thrown then; 0: all but the last end it
     buys          who buys the discard takes another card with it, so that hands grow by two
+    seeing        what a player shows before any card is wild; None where wilds are wild from the start
     """
 
     opening: int = 0
@@ -233,6 +255,7 @@ class HandRules(Brief):
     contract: Contract | None = None
     laid: int = 0
     buys: bool = False
+    seeing: Seeing | None = None
 
     def __post_init__(self) -> None:
         check_choices(self, takes_jokers=TakenJokers)

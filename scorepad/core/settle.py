@@ -21,7 +21,7 @@ from scorepad.core.rank_melds import canastas_of, cards_value, side_faults
 from scorepad.core.rules import Rules
 from scorepad.core.scoring import CountedDeal, CountedHand, EndedDeal, ScoreLine
 from scorepad.core.sentence import say
-from scorepad.core.values import left_value, meld_value
+from scorepad.core.values import counted_value, meld_value
 from scorepad.core.verdicts import Finding
 
 IMPOSSIBLE = "impossible"  # the code of numbers that no deal can hold
@@ -160,7 +160,7 @@ def _left_number(rules: Rules, share: PlayerShare) -> int:
     """The value of the cards left, or their number where that counts (G3, V5)."""
     if isinstance(share.left, int):
         return share.left
-    return len(share.left) if rules.scoring.counts_cards else left_value(rules, share.left)
+    return len(share.left) if rules.scoring.counts_cards else counted_value(rules, share.left)
 
 
 def _deal_faults(rules: Rules, deal: NamedDeal) -> Iterator[SettleFault]:

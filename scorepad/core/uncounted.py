@@ -33,6 +33,7 @@ def _reasons(rules: Rules) -> Iterator[tuple[str, Sentence]]:
         "left": scoring.counts_left,
         "collected": not scoring.lays_melds,
         "taken": not scoring.lays_melds,
+        "maal": scoring.held is not None,
         "melded": scoring.counts_melded,
         "tiles": scoring.ranks_by_tiles,
     }
@@ -57,7 +58,9 @@ def _reasons(rules: Rules) -> Iterator[tuple[str, Sentence]]:
         yield "sambas", say("No sambas count in this game. Leave {field} out.", field="sambas")
     if not scoring.counts_threes:
         yield "red_threes", say("Red threes don’t count in this game. Leave red_threes out.")
+    if scoring.not_seen is None:
+        yield "seen", say("In this game nobody shows sets first. Leave {field} out.", field="seen")
     if not scoring.counts_phases:
         yield "phases", say("This game has no phases. Leave phases out.")
-    if not (rules.hand.throws and scoring.leftover_decides):
+    if scoring.held or not (rules.hand.throws and scoring.leftover_decides):
         yield "hands", say("In this game enter what is left. Leave hands out.")

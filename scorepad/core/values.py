@@ -52,6 +52,12 @@ def left_value(rules: Rules, cards: Iterable[Card]) -> int:
     return sum(counted)
 
 
+def counted_value(rules: Rules, cards: Sequence[Card]) -> int:
+    """What the cards count that a player ends a deal with: left in hand, or the value cards among them."""
+    held = rules.scoring.held
+    return held.value(cards) if held else left_value(rules, cards)
+
+
 def lone_ace_value(rules: Rules) -> int | None:
     """The value of an ace as the only card left; None if it has no special one."""
     return rules.values.card_values.lone_ace if rules.values.card_values else None

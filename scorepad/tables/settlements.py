@@ -45,7 +45,7 @@ from scorepad.core.settle import (
     settled_lines,
     winner_has_none,
 )
-from scorepad.core.values import left_value
+from scorepad.core.values import counted_value
 from scorepad.rulebook import find_game, has_game
 from scorepad.store.engine import now
 from scorepad.tables.dealing import opened_for, opening
@@ -281,8 +281,8 @@ def _final_hand(rules: Rules, seat: int, share: PlayerShare, score: Points) -> F
 
 
 def left_number(rules: Rules, share: PlayerShare) -> int:
-    """The value of a player's cards left, or their number if that was entered (G3, V5)."""
-    return share.left if isinstance(share.left, int) else left_value(rules, share.left)
+    """The value of the cards that a player has left, or how many they are (G3, V5)."""
+    return share.left if isinstance(share.left, int) else counted_value(rules, share.left)
 
 
 def melded_value(rules: Rules, share: PlayerShare) -> int:

@@ -44,8 +44,8 @@ def _arguments(case: dict[str, Any]) -> Iterator[str]:
     for name in ("hand", "cards", "rack", "played"):
         yield from [case[name]] if name in case else []
     yield from case.get("melds", ())
-    for flag in ("players", "out_order", "never_opened", "no_melds", "order"):
-        yield from [f"--{flag.replace('_', '-')}", *case[flag]] if flag in case else []
+    for flag in ("players", "out_order", "never_opened", "seen"):
+        yield from [f"--{flag.replace('_', '-')}", *case[flag]] if isinstance(case.get(flag), list) else []
     if "partnerships" in case:
         yield from ["--partnerships", *[",".join(group) for group in case["partnerships"]]]
     for flag in (
@@ -72,7 +72,7 @@ def _arguments(case: dict[str, Any]) -> Iterator[str]:
     for text in case.get("partners_out", ()):
         yield from ["--partners-out", text]
     yield from ["--between", case["between"]] if "between" in case else []
-    for field in ("left", "collected", "taken"):
+    for field in ("left", "collected", "taken", "maal"):
         of_names = case.get(field)
         for name, cards in of_names.items() if isinstance(of_names, dict) else ():
             yield from [f"--{field}", f"{name}={cards if isinstance(cards, int) else ' '.join(cards)}"]

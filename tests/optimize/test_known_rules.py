@@ -24,6 +24,7 @@ NOT_DRAWN = {
     *("clause", "jokers"),
     # Of functions and tables, that only a game or a program of one’s own has.
     *("routes", "by_rank", "majors", "major_ranks"),
+    "seeing",  # drawn and tried by all choices of melds in `marriage_hands`
     # Which cards may be laid or taken in turns, and what follows from that on going out.
     *(
         "merge_with_cards",

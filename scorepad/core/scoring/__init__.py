@@ -17,6 +17,7 @@ from scorepad.core.scoring.words import DEALS, RETIRED, WENT_OUT, DealNames, Dro
 from scorepad.core.sentence import Sentence, say
 
 if TYPE_CHECKING:
+    from scorepad.core.scoring.held import HeldValues
     from scorepad.core.scoring.tally import Tally
 
 HALVES_REFUSED = say(
@@ -50,7 +51,8 @@ class Scoring(Brief):
     leftover_decides  a hand is as good as what it leaves is small
     ending_words      how it is said that a player ended the deal
     deal_names        what a deal is called
-    own_fields        fields of a question of `score` that it has by itself
+    held              what value cards count at the end of a deal, in place of what is left; None: as usual
+    not_seen          what is noted of who showed nothing first; None where nobody does that
     product_words     what the figures beside a score on the sheet mean; empty where nothing needs words
     """
 
@@ -79,7 +81,8 @@ class Scoring(Brief):
     order_words: ClassVar[Sentence] = say("1. 2. order of going out")
     unscored_words: ClassVar[Sentence] = say("not over yet")
     drops: ClassVar[tuple[DropWords, ...]] = ()
-    own_fields: ClassVar[tuple[str, ...]] = ()
+    held: ClassVar[HeldValues | None] = None
+    not_seen: ClassVar[DropWords | None] = None
 
     @property
     def lowest_wins(self) -> bool:

@@ -16,11 +16,13 @@ from scorepad.core.melding import melding_of
 from scorepad.core.pairs import lay_pairs
 from scorepad.core.rule_parts import Contract
 from scorepad.core.rules import Rules
+from scorepad.core.seeing import ends_deal
 from scorepad.core.values import left_value, lone_ace_value
 from scorepad.optimize.answer import Answer
 from scorepad.optimize.best_so_far import note
 from scorepad.optimize.deadwood.goals import LEAST_LEFT, Goal
 from scorepad.optimize.deadwood.hand_problem import HandLayout, HandProblem, deck_of
+from scorepad.optimize.deadwood.seen_first import lay_seen_first
 from scorepad.optimize.on_table import read_table_melds
 from scorepad.optimize.trivial_bounds import most_beside
 
@@ -50,6 +52,8 @@ def search_hand(
     problem = HandProblem(rules, tuple(cards), lying, throws, taken, apart=_apart(rules, taken, eaten))
     if rules.hand.contract:
         found, nearest = _lay_contract(problem, rules.hand.contract, deadline, opened=opened)
+    elif rules.hand.seeing:
+        found = lay_seen_first(problem, rules.hand.seeing, deadline)
     else:
         found = _wild_thrown_last(problem, deadline) or _best_found(problem, unopened, deadline)
         stays = fitting_cards(rules, cards, lying) if throws else frozenset()
@@ -70,6 +74,9 @@ def search_hand(
     in_time = found.complete and time.perf_counter() < deadline
     bound = points if in_time else max(points, most_beside(rules, cards, lying) - lying_points)
     ends = may_end(rules, found.left, opened=not unopened, extra=throws)
+    if rules.hand.seeing:
+        shown = [check_meld(rules, meld) for meld in found.melds]
+        ends = ends_deal(rules, rules.hand.seeing, shown, found.left)
     seconds = time.perf_counter() - began
     return Answer(
         found.melds, points, bound, seconds, found.left, "dynamic program", found.thrown, ends, tuple(nearest)
@@ -87,6 +94,7 @@ def distinct_layouts(rules: Rules) -> Callable[[Sequence[Card]], HandLayout | No
     left; None for other rules. The function returns None for other hands."""
     hand = rules.hand
     counts_more = hand.has_first_melds or hand.pure_runs or hand.knock_cards or hand.pairs or hand.whole_run
+    counts_more = counts_more or hand.seeing is not None
     deck = None if counts_more or lone_ace_value(rules) is not None else deck_of(rules, LEAST_LEFT)
     if deck is None:
         return None

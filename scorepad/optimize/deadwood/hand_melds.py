@@ -39,10 +39,16 @@ class Pattern:
     home_meld: int | None = None
     lying: tuple[tuple[int, Laid], ...] = ()
     is_colour: bool = False
+    is_identical: bool = False
 
     @property
     def shape(self) -> Shape:
         return "run" if self.is_run else "colour" if self.is_colour else "set"
+
+    @property
+    def is_pure(self) -> bool:
+        """Whether it is a run without wilds, or identical cards."""
+        return (self.is_run or self.is_identical) and not self.wild_count
 
     @property
     def used_kinds(self) -> list[Card]:
@@ -119,9 +125,10 @@ class HandMelds:
 
     @cached_property
     def longest(self) -> int:
-        """The most cards of a meld: by the contract if it limits them, else by the hand."""
+        """The most cards of a run, or of a meld of the contract; of others as many as there are."""
         sizes = [size for _, size in self.contract.items] if self.contract else []
-        return max(sizes) if self.contract and not self.contract.longer else self.counts.total() + 1
+        longest = max(sizes) if self.contract and not self.contract.longer else self.counts.total() + 1
+        return min(longest, self.rules.shapes.longest_run or longest)
 
     @property
     def shortest(self) -> int:
@@ -135,11 +142,19 @@ class HandMelds:
             yield from self.colours_of(suit.letter)
         for rank_set in self.melding.rank_sets:
             yield from self._sets_of(rank_set.cards)
+        if self.rules.hand.seeing:
+            yield from self._identical_of(self.rules.hand.seeing.identical)
         if not self.rules.wilds.least_naturals:
             smallest = self.rules.shapes.smallest_set
             # Wilds alone: twice the smallest set would part into two.
             for size in range(smallest, min(self.pool, 2 * smallest - 1) + 1):
                 yield Pattern((WILD,) * size, (False,) * size, False)
+
+    def _identical_of(self, size: int) -> Iterator[Pattern]:
+        """Identical cards, so many of them."""
+        for card, count in self.counts.items():
+            if count >= size and not card.is_wild:
+                yield Pattern((card,) * size, (True,) * size, False, is_identical=True)
 
     def lies_well(self, natural: Sequence[bool], *, is_run: bool) -> bool:
         """Whether the rules allow wilds in these places, in number and order, and a run so long. Raises
@@ -149,6 +164,8 @@ class HandMelds:
         wild_count = len(natural) - natural_count
         # A limit of 0 means none.
         if natural_count < wilds.least_naturals or 0 < wilds.most_in(len(natural)) < wild_count:
+            return False
+        if is_run and 0 < self.rules.shapes.longest_run < len(natural):
             return False
         if is_run:
             if 0 < self.rules.shapes.longest_run < len(natural):

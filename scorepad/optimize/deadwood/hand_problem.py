@@ -208,7 +208,7 @@ class _GoalSearch:
     def _columns_of(self, pattern: Pattern) -> Iterator[_Column]:
         """List the columns of a meld: one, and another for each required run that it can serve as."""
         naturals, wild_count = pattern.used_kinds, pattern.wild_count
-        is_pure = pattern.is_run and not wild_count
+        is_pure = pattern.is_pure
         if self.goal.only_pure and not is_pure:
             return
         most_apart = int(pattern.home_meld is None)

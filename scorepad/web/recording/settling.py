@@ -391,6 +391,9 @@ class SettleForm(EntryForm):
         """Whether a field of the player must still be filled in."""
         if self.scoring.types_points:
             return line == self.lines[0] and all(other.empty for other in self.lines)
+        # Who holds no value cards has nothing to type.
+        if self.scoring.held:
+            return False
         is_free = line.is_free or self.picks_players or not self.ended_how.needs_hands
         return line.empty and not is_free and self.winner != str(line.player.index)
 

@@ -1,0 +1,78 @@
+"""What a player shows before any card is wild: three pure sets, or so many pairs (marriage MA2, MA3).
+
+A pure set is a run without wilds, or three identical cards, a tunnela. Pairs, dublees, are the other way: who
+has so many sees too, and who has one more ends the deal, whatever else is held.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from scorepad.core.cards import Card, Meld
+from scorepad.core.rule_parts import Seeing
+from scorepad.core.rules import Rules
+from scorepad.core.sentence import say_number
+from scorepad.core.values import meld_value
+from scorepad.core.verdicts import Finding, MeldVerdict
+
+PAIR = 2
+
+
+def judge_identical(rules: Rules, meld: Meld) -> MeldVerdict | None:
+    """A pair of identical cards, or a set of them; None for any other meld."""
+    cards = [laid.card for laid in meld]
+    sizes = (PAIR, rules.hand.seeing.identical) if rules.hand.seeing else ()
+    if len(meld) not in sizes or len(set(cards)) > 1 or cards[0].is_wild:
+        return None
+    return MeldVerdict(
+        meld, True, meld_value(rules, cards, cards, is_run=False), (True,) * len(cards), None, ()
+    )
+
+
+def is_identical(meld: MeldVerdict) -> bool:
+    """Whether a legal meld is of identical cards."""
+    return len({laid.card for laid in meld.laid}) == 1
+
+
+def is_pure(meld: MeldVerdict) -> bool:
+    """Whether a legal meld is a pure set."""
+    return len(meld.laid) > PAIR and all(meld.natural) and (meld.leap is not None or is_identical(meld))
+
+
+def shown_first(seeing: Seeing, melds: Sequence[MeldVerdict]) -> Sequence[MeldVerdict]:
+    """The pure sets, or the pairs, by which a player sees; none where they are too few."""
+    pure, pairs = [*filter(is_pure, melds)], _pairs(melds)
+    if len(pure) >= seeing.pure:
+        return pure[: seeing.pure]
+    return pairs[: seeing.pairs] if len(pairs) >= seeing.pairs else ()
+
+
+def ends_deal(rules: Rules, seeing: Seeing, melds: Sequence[MeldVerdict], left: Sequence[Card]) -> bool:
+    """Whether a player with these melds and these cards left can end the deal: all is melded, or the pairs or
+    the tunnelas are enough, of a hand that is whole."""
+    held = sum(len(meld.laid) for meld in melds) + len(left)
+    if held not in rules.match.cards_dealt:
+        return False
+    tunnelas = sum(is_pure(meld) and is_identical(meld) for meld in melds)
+    by_kind = 0 < seeing.tunnelas_out <= tunnelas or len(_pairs(melds)) >= seeing.pairs_out
+    return by_kind or (not left and len([*filter(is_pure, melds)]) >= seeing.pure)
+
+
+def seeing_faults(rules: Rules, melds: Sequence[MeldVerdict]) -> Iterator[Finding]:
+    """What melds lack by which nobody sees."""
+    seeing = rules.hand.seeing
+    if seeing is None or shown_first(seeing, melds):
+        return
+    missing = seeing.pure - len([*filter(is_pure, melds)])
+    sentence = say_number(
+        "{number} of {needed} pure sets is missing.",
+        "{number} of {needed} pure sets are missing.",
+        missing,
+        needed=seeing.pure,
+    )
+    cards = tuple(laid.card for meld in melds for laid in meld.laid)
+    yield Finding("pure-sets", cards, rules.shapes.clause, sentence)
+
+
+def _pairs(melds: Sequence[MeldVerdict]) -> list[MeldVerdict]:
+    return [meld for meld in melds if len(meld.laid) == PAIR]

@@ -1,0 +1,215 @@
+"""Maal: the value cards of a deal, and how they are paid between every two players (marriage MA4-MA7).
+
+Readings where the sources say nothing: the cards of a marriage count as that or one by one, whichever is
+more; who shows a tunnela at the deal and doesn't see has nothing for it; where nobody ends the deal nobody
+pays.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from scorepad.core.cards import Card
+from scorepad.core.points import Points
+from scorepad.core.rule_parts import Brief
+from scorepad.core.scoring import (
+    CountedDeal,
+    CountedHand,
+    DealFault,
+    DropWords,
+    EndingWords,
+    ScoreLine,
+    Scoring,
+)
+from scorepad.core.sentence import Sentence, in_a_row, say
+
+RANKS = "A23456789TJQK"
+_OTHER_OF_COLOUR = {"S": "C", "C": "S", "H": "D", "D": "H"}
+_MOST_TUNNELAS = 4  # noted of a player; seven are a whole hand
+
+DUBLEES = EndingWords(
+    id="dublees",
+    label=say("Dublees"),
+    ended=say("{name} went out with dublees"),
+    mark=say("dublees"),
+    mark_meaning=say("dublees: went out with eight pairs"),
+)
+OUT = EndingWords(others=(DUBLEES,))
+UNSEEN = DropWords(
+    "unseen", say("Not seen"), say("{name} hadn’t seen the tiplu."), say("not seen"), 0, stays=True
+)
+BY_DUBLEES = DropWords(
+    "dublees", say("Seven dublees"), say("{name} had seen by dublees."), say("by dublees"), 0, stays=True
+)
+TUNNELA = DropWords(
+    "tunnela", say("Tunnelas"), say("{name} showed a tunnela at the deal."), say("tunnela"), 0, stays=True
+)
+
+
+def beside(card: Card, step: int) -> Card:
+    """The card that many ranks above in its suit, the ace above the king and the two above the ace (MA4)."""
+    return Card(RANKS[(RANKS.index(card.rank) + step) % len(RANKS)], card.suit)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Maal(Brief):
+    """What the value cards of a deal count, by how many alike somebody holds, one, two or three.
+
+    tiplu          the card that was drawn for it; None while nobody says
+    tiplus         what cards like it count
+    neighbours     what poplus count, the cards above it, and jhiplus, those below
+    alters         what cards of its rank count of the other suit of its colour
+    marriage       what a jhiplu, a tiplu and a poplu count together
+    tunnela        what each tunnela counts that is shown at the deal
+    """
+
+    tiplu: Card | None = None
+    tiplus: tuple[int, ...] = (3, 8, 15)
+    neighbours: tuple[int, ...] = (2, 5, 10)
+    alters: tuple[int, ...] = (5, 15, 25)
+    marriage: int = 10
+    tunnela: int = 5
+
+    @property
+    def is_known(self) -> bool:
+        return self.tiplu is not None
+
+    @property
+    def most(self) -> int:
+        cards = self.tiplus[-1] + 2 * self.neighbours[-1] + self.alters[-1]
+        return cards + len(self.tiplus) * self.marriage + 7 * self.tunnela
+
+    def value(self, cards: Iterable[Card]) -> int:
+        if self.tiplu is None:
+            return 0
+        held = Counter(cards)
+        alter = Card(self.tiplu.rank, _OTHER_OF_COLOUR[self.tiplu.suit])
+        tiplus, poplus, jhiplus = (held[beside(self.tiplu, step)] for step in (0, 1, -1))
+        return _counted(self.alters, held[alter]) + max(
+            married * self.marriage
+            + _counted(self.tiplus, tiplus - married)
+            + _counted(self.neighbours, poplus - married)
+            + _counted(self.neighbours, jhiplus - married)
+            for married in range(min(tiplus, poplus, jhiplus) + 1)
+        )
+
+
+def _counted(values: tuple[int, ...], count: int) -> int:
+    """What so many alike count; nothing for none."""
+    return (0, *values)[min(count, len(values))]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class MaalPaid(Scoring):
+    """Of every two players the one with less maal pays the difference, and the winner gets game points.
+
+    maal         what the cards count; the number beside a player is the maal
+    seen         game points from each who has seen
+    unseen       game points from each who hasn't, whose maal counts nothing
+    by_dublees   game points from each who has seen by dublees
+    dublees_out  what each pays more where the winner goes out with dublees
+    kidnap       the maal of who hasn't seen is the winner's
+    """
+
+    maal: Maal = Maal()
+    seen: int = 3
+    unseen: int = 10
+    by_dublees: int = 3
+    dublees_out: int = 5
+    kidnap: bool = False
+
+    leftover_decides: ClassVar[bool] = True
+    ending_words: ClassVar[EndingWords] = OUT
+    left_heading: ClassVar[Sentence] = say("Maal")
+    not_seen: ClassVar[DropWords] = UNSEEN
+
+    @property
+    def held(self) -> Maal:  # type: ignore[override]
+        return self.maal
+
+    @property
+    def drops(self) -> tuple[DropWords, ...]:  # type: ignore[override]
+        ways = (UNSEEN, BY_DUBLEES) if self.by_dublees != self.seen else (UNSEEN,)
+        most = _MOST_TUNNELAS if self.maal.tunnela else 0
+        tunnelas = [(TUNNELA,) * count for count in range(1, most + 1)]
+        return (*ways, *(_together(*way, *shown) for way in ((), *zip(ways)) for shown in tunnelas))
+
+    def hand_ending_fault(self, deal: CountedDeal, winner: str) -> str:  # noqa: ARG002 (maal is no card left)
+        return ""
+
+    def ending_fault(self, name: str, hand: CountedHand) -> str:  # noqa: ARG002
+        return ""
+
+    def left_words(self, melded: int, left: int, went_out: bool) -> str:  # noqa: ARG002
+        return say("maal {number}", number=left) if left else ""
+
+    def faults(self, deal: CountedDeal) -> Iterator[DealFault]:
+        yield from Scoring.faults(self, deal)
+        if deal.winner is not None and UNSEEN.id in self._noted(deal, deal.winner):
+            reason = say("{name} went out, so has seen. Take “not seen” off.", name=deal.winner)
+            yield DealFault(reason, "dropped", deal.winner)
+        for name, hand in deal.hands.items():
+            if hand.cards and not self.maal.is_known:
+                reason = say("{name}: say which card the tiplu is, so that cards can be counted.", name=name)
+                yield DealFault(reason, "left", name)
+
+    def scores(self, deal: CountedDeal) -> dict[str, Points]:
+        return {name: sum(line.points for line in lines) for name, lines in self._lines(deal).items()}
+
+    def lines(self, deal: CountedDeal) -> dict[str, tuple[ScoreLine, ...]]:
+        return {name: lines for name, lines in self._lines(deal).items() if len(lines) > 1}
+
+    def _lines(self, deal: CountedDeal) -> dict[str, tuple[ScoreLine, ...]]:
+        """What each score is made of: maal paid or taken, and game points; nothing where nobody won."""
+        if deal.winner is None:
+            return dict.fromkeys(deal.hands, ())
+        maal = self._maal_of_each(deal, deal.winner)
+        together = sum(maal.values())
+        game = {name: -self._game_points(deal, name) for name in deal.hands if name != deal.winner}
+        game[deal.winner] = -sum(game.values())
+        return {
+            name: (
+                ScoreLine(say("maal"), len(maal) * maal[name] - together),
+                ScoreLine(say("game points"), game[name]),
+            )
+            for name in deal.hands
+        }
+
+    def _maal_of_each(self, deal: CountedDeal, winner: str) -> dict[str, int]:
+        """The maal of each as it counts: nothing of those who haven't seen."""
+        maal = {name: self._with_tunnelas(deal, name) for name in deal.hands}
+        unseen = [name for name in maal if UNSEEN.id in self._noted(deal, name)]
+        if self.kidnap:
+            maal[winner] += sum(maal[name] for name in unseen)
+        return {**maal, **dict.fromkeys(unseen, 0)}
+
+    def _with_tunnelas(self, deal: CountedDeal, name: str) -> int:
+        return deal.hands[name].left + self.maal.tunnela * self._noted(deal, name).count(TUNNELA.id)
+
+    def _game_points(self, deal: CountedDeal, name: str) -> int:
+        """What a player pays the winner besides."""
+        noted = self._noted(deal, name)
+        points = self.by_dublees if BY_DUBLEES.id in noted else self.seen
+        more = self.dublees_out if self.ending_of(deal) == DUBLEES else 0
+        return (self.unseen if UNSEEN.id in noted else points) + more
+
+    @staticmethod
+    def _noted(deal: CountedDeal, name: str) -> list[str]:
+        """The words for what is noted of a player."""
+        return deal.dropped.get(name, "").split("+")
+
+
+def _together(*parts: DropWords) -> DropWords:
+    """All of them noted of one player, the words joined by `+`."""
+    return DropWords(
+        "+".join(part.id for part in parts),
+        in_a_row((part.label for part in parts), ", "),
+        "",
+        in_a_row((part.mark for part in parts), ", "),
+        0,
+        stays=True,
+        parts=parts,
+    )
