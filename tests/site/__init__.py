@@ -1,0 +1,1 @@
+"""The documentation site in its languages, as `bin/site` makes it."""
