@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 import tempfile
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -19,10 +20,8 @@ TOP = Path(__file__).parents[2]
 def game_pages(language, plays):
     """The page of each game in a language, by the name of its file."""
     sys.path.insert(0, str(TOP / "docs"))
-    from site_pages import files_of
-
     with tempfile.TemporaryDirectory() as instance:
-        made = files_of(create_app({"INSTANCE": instance}), language, plays)
+        made = import_module("site_pages").files_of(create_app({"INSTANCE": instance}), language, plays)
     folder = "games/"
     return {name.removeprefix(folder): made[name].decode() for name in made if name.startswith(folder)}
 

@@ -16,6 +16,8 @@ FOUND = {
 }
 PATIENCE = 30_000  # milliseconds
 
+pytestmark = pytest.mark.timeout(600)  # the site is made first
+
 
 @pytest.fixture(params=SIZES)
 def page(request, chromium):

@@ -14,7 +14,7 @@ from scorepad.rulebook import games
 from tests.catalogues import catalogue
 from tests.site.places import SITE, TOP, TRANSLATED, alternates, language_of, pages_of
 
-pytestmark = pytest.mark.process
+pytestmark = [pytest.mark.process, pytest.mark.timeout(600)]  # the site is made first
 
 IN_EVERY_LANGUAGE = (
     "index.html",
