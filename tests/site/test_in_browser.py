@@ -26,7 +26,7 @@ def page(request, chromium):
     faults = []
     page = context.new_page()
     page.on("pageerror", lambda error: faults.append(str(error)))
-    page.on("response", lambda answer: answer.ok or faults.append(answer.url))
+    page.on("response", lambda answer: answer.status < 400 or faults.append(answer.url))
     yield page
     context.close()
     assert faults == []
