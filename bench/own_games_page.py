@@ -50,6 +50,8 @@ MISSING: Mapping[str, str] = {
     "chinese-ten": "taking cards by tens",
     "tonk": "dropping, stakes by how a deal ends",
     "tong-its": "calling and fighting a draw, secrets",
+    "phom": "cards eaten that lie in different melds, stakes by places",
+    "raeuberromme": "whether the first melds are made, going out in the first turn",
     "marriage": "sets that are shown before any card is wild, value cards that are paid between every two",
 }
 """What the language cannot say of the games that it does not say whole."""

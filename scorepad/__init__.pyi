@@ -866,7 +866,7 @@ class _Rummy500(TypedDict, total=False):
 class _Rummy500Asked(_Rummy500, _Asked, total=False):
     preset: _Rummy500Presets
 
-_SambaNames = Literal['Samba', 'bolivia', 'samba', 'samba canasta']
+_SambaNames = Literal['Samba', 'samba', 'samba canasta']
 _SambaPresets = Literal['', 'samba', 'bolivia', 'first-melds-of-160', 'natural-700']
 
 class _Samba(TypedDict, total=False):
@@ -1076,9 +1076,9 @@ def best(
 @overload
 def best(
     game_or_rules: _MarriageNames, cards: Cards, *, table: Melds = ..., partners: Melds = ...,
-    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
-    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
-    **house_rules: Unpack[_MarriageAsked]
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_MarriageAsked]
 ) -> Best: ...
 @overload
 def best(
@@ -1544,9 +1544,9 @@ def check(
 @overload
 def check(
     game_or_rules: _MarriageNames, melds: Melds, *, table: Melds = ..., partners: Melds = ...,
-    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., opened: bool = ...,
-    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
-    **house_rules: Unpack[_MarriageAsked]
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_MarriageAsked]
 ) -> Verdict: ...
 @overload
 def check(
@@ -1781,8 +1781,8 @@ def discard(
 @overload
 def discard(
     game_or_rules: _MarriageNames, cards: Cards, *, table: Melds = ...,
-    taken: str | Card | None = ..., opened: bool = ..., turn: bool = ..., limit: float = ...,
-    language: str = ..., **house_rules: Unpack[_MarriageAsked]
+    taken: str | Card | None = ..., eaten: Cards = ..., opened: bool = ..., turn: bool = ...,
+    limit: float = ..., language: str = ..., **house_rules: Unpack[_MarriageAsked]
 ) -> DiscardAnswer: ...
 @overload
 def discard(
@@ -2192,8 +2192,8 @@ def next_cards(
 @overload
 def next_cards(
     game_or_rules: _MarriageNames, cards: Cards, *, seen: Cards = ..., table: Melds = ...,
-    partners: Melds = ..., partners_out: str | Sequence[str] = ..., opened: bool = ...,
-    turn: bool = ..., limit: float = ..., language: str = ...,
+    partners: Melds = ..., partners_out: str | Sequence[str] = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., limit: float = ..., language: str = ...,
     **house_rules: Unpack[_MarriageButSeenAsked]
 ) -> NextAnswer: ...
 @overload

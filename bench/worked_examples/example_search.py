@@ -113,6 +113,7 @@ def _values_to_compare(game: Game, option: Option, chosen_value: Value) -> list[
 
 _TURNED_UP = {
     "oklahoma": DealFacts(turned=Card("5", "H")),
+    "koz": DealFacts(turned=Card("5", "H")),
     "oklahoma_ace": DealFacts(turned=Card("A", "H")),
     "spade_doubles": DealFacts(turned=Card("9", "S")),
     **dict.fromkeys(("tiplu", "neighbours", "alter", "marriage"), DealFacts(turned=Card("J", "H"))),

@@ -181,7 +181,7 @@ class FieldReader:
         if rules is None:
             self._refuse_other_facts()
             return None
-        if not any(self.fields.get(name) is not None for name in ("deal", "turned")):
+        if not any(self.fields.get(name) is not None for name in ("deal", "turned", "trump")):
             return rules
         facts = self._read_facts(game.follows(options), rules)
         if facts is None:

@@ -287,11 +287,12 @@ class ScoreQuestion(GameQuestion, frozen=True, kw_only=True):
     where only their value is known. `ending` is the game's own word for how it ended, `dropped` those for
     players who dropped, `phases` who made the phase; `points` are of a game without cards. `hands` are whole
     hands as cards: each is laid as its player would, and counts by what is left. Where canastas count, names
-    are those of sides, and `canastas` and `red_threes` how many they have; `melded` is then what cards count
-    without canastas. `collected` or `taken` are the cards collected, where those count, `maal` what
-    value cards count or these cards, `seen` who showed sets first; without it everybody did of whom nothing
-    else is told. `tally` and `round` are what was entered in columns, of each player or side and of the whole
-    round."""
+    are those of sides, and `canastas`, `sambas` and `red_threes` how many they have; `melded` is then what
+    cards count without canastas. `collected` or `taken` are the cards collected, where those count, `maal`
+    what value cards count or these cards, `seen` who showed sets first; without it everybody did of whom
+    nothing else is told. At Phỏm `no_melds` are those without a meld, `order` the names as they laid, and `u`
+    is who has nothing over. `tally` and `round` are what was entered in columns, of each player or side and
+    of the whole round."""
 
     winner: Words | None = None
     left: Held | UnsetType = UNSET
@@ -328,7 +329,8 @@ class DealOfMatch(ScoreQuestion, frozen=True, kw_only=True):
 
 BY_NAME = (
     *("winner", "left", "hands", "melded", "tiles", "never_opened", "dropped", "phases", "points"),
-    *("canastas", "red_threes", "collected", "taken", "maal", "seen", "tally"),
+    *("canastas", "sambas", "red_threes", "collected", "taken", "maal", "seen", "tally"),
+    *("no_melds", "order", "u"),
 )
 """The fields of a deal that name players."""
 

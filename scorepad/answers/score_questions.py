@@ -228,7 +228,10 @@ def read_deal(fields: QuestionFields, players: Players = NOT_KNOWN) -> tuple[Rul
     """The rules of a deal, and the deal. Raises ScorepadError with every fault."""
     reader = FieldReader(fields, ScoreQuestion)
     rules = reader.read_rules(len(named_players(fields)))
-    winner = reader.read("winner", of_type(Words)) if fields.get("winner") not in (None, "") else None
+    if rules is not None:
+        reader.fields = _in_usual_fields(reader, rules)
+    named = reader.fields.get("winner") not in (None, "")
+    winner = reader.read("winner", of_type(Words)) if named else None
     left = _by_name(reader, "left", rules, _cards_or_number)
     collected = _by_name(reader, "collected", rules, _cards_or_number)
     taken = _by_name(reader, "taken", rules, _cards_or_number)
@@ -320,6 +323,13 @@ def read_deal(fields: QuestionFields, players: Players = NOT_KNOWN) -> tuple[Rul
     return rules, replace(ended, hands=shares)
 
 
+def _with_sambas(
+    canastas: Mapping[str, Mapping[str, int]], sambas: Mapping[str, int]
+) -> Mapping[str, Mapping[str, int]]:
+    """The canastas of each side, sambas among them."""
+    return {**canastas, **{name: {**canastas.get(name, {}), SAMBA: count} for name, count in sambas.items()}}
+
+
 def _seen_alone(
     rules: Rules, names: Iterable[str], dropped: Mapping[str, str], seen: Collection[str | None]
 ) -> Mapping[str, str]:
@@ -333,6 +343,29 @@ def _seen_alone(
         for name, words in noted.items()
         if words or name not in seen
     }
+
+
+_READ_OWN: Mapping[str, Callable[[object], Any]] = {
+    "no_melds": names_field,
+    "order": names_field,
+    "u": of_type(Words),
+}
+
+
+def _in_usual_fields(reader: FieldReader, rules: Rules) -> dict[str, Any]:
+    """The fields of the question, those that are the game's own told by those that all games have."""
+    own, fault_count = rules.scoring.own_fields, len(reader.faults)
+    for name in own:
+        reader.read_optional(name, _READ_OWN[name])
+    others = {name: value for name, value in reader.fields.items() if name not in own}
+    if len(reader.faults) > fault_count:
+        return others
+    usual = {
+        name: value for name, value in rules.scoring.usual_fields(reader.fields).items() if name not in own
+    }
+    if usual.get("winner") != (winner := others.get("winner")) and winner:
+        reader.refuse("winner", say("Another field says who ended the deal. Leave winner out."))
+    return usual
 
 
 def _named(kind: Any) -> Callable[[object], dict[str, Any]]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import io
-import os
 import re
 import shutil
 import threading
@@ -23,6 +22,7 @@ from tests.browser.engines import CHROMIUM_ARGUMENTS, chromium_program
 from tests.browser.page_versions import VERSION_OF, make_newer
 from tests.browser.page_walk import Walk
 from tests.browser.test_evening import AT_TABLE, as_number, correct, record_filled, totals
+from tests.made_page import made_page
 from tests.web.test_every_game import Evening
 
 SMALL = {"width": 390, "height": 664}

@@ -44,7 +44,7 @@ def _arguments(case: dict[str, Any]) -> Iterator[str]:
     for name in ("hand", "cards", "rack", "played"):
         yield from [case[name]] if name in case else []
     yield from case.get("melds", ())
-    for flag in ("players", "out_order", "never_opened", "seen"):
+    for flag in ("players", "out_order", "never_opened", "seen", "no_melds", "order"):
         yield from [f"--{flag.replace('_', '-')}", *case[flag]] if isinstance(case.get(flag), list) else []
     if "partnerships" in case:
         yield from ["--partnerships", *[",".join(group) for group in case["partnerships"]]]

@@ -52,6 +52,7 @@ class Scoring(Brief):
     ending_words      how it is said that a player ended the deal
     deal_names        what a deal is called
     held              what value cards count at the end of a deal, in place of what is left; None: as usual
+    own_fields        fields of a question of `score` that it has by itself
     not_seen          what is noted of who showed nothing first; None where nobody does that
     product_words     what the figures beside a score on the sheet mean; empty where nothing needs words
     """
@@ -83,6 +84,7 @@ class Scoring(Brief):
     drops: ClassVar[tuple[DropWords, ...]] = ()
     held: ClassVar[HeldValues | None] = None
     not_seen: ClassVar[DropWords | None] = None
+    own_fields: ClassVar[tuple[str, ...]] = ()
 
     @property
     def lowest_wins(self) -> bool:
