@@ -247,7 +247,7 @@ class BestQuestion(ScoredQuestion, frozen=True, kw_only=True):
 
 
 class CheckQuestion(ScoredQuestion, frozen=True, kw_only=True):
-    """Melds as laid, with `table` and `partners` as for the best."""
+    """Melds as laid, to be judged. `table` and `partners` are as in a question for the best melds."""
 
     melds: Melds
 

@@ -70,8 +70,9 @@ class OpenTable(RulesQuestion, frozen=True, kw_only=True):
 
 
 class ChangeOfTable(JsonQuestion, frozen=True, kw_only=True):
-    """`expected` is the table's number as last seen: if others wrote since, nothing is changed. `by` is the
-    author, for the table's record."""
+    """A change of a table. `expected`: the table's number as last seen; if others wrote since, nothing is
+    changed. `by`: the author, for the table's record.
+    """
 
     expected: EventNumber | UnsetType = UNSET
     by: Words = ""

@@ -48,7 +48,7 @@ def melding_of(rules: Rules) -> Melding:
 # Without slots, as the cached properties live in `__dict__`.
 @dataclass(frozen=True)
 class Melding:
-    """What may be melded under some rules, computed when first needed."""
+    """The tracks, sets and possible meanings of cards under some rules, computed when first needed."""
 
     rules: Rules
 

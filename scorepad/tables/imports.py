@@ -164,7 +164,9 @@ def import_job(request: Mapping[str, Any], database: str | Path) -> dict[str, st
 
 
 def _notes_about(table: Table, words: Mapping[str, str]) -> Iterator[Event]:
-    """Events that add a note to its deal for every hand whose score its cards do not make."""
+    """Make the events that note, for every hand whose recorded score its cards do not make, the points that
+    they make.
+    """
     notes = [
         (deal.number, note[:LONGEST_NOTE])
         for deal in table.deals

@@ -113,8 +113,9 @@ class RecordedHand:
 
 @dataclass(frozen=True, kw_only=True)
 class Entry(RecordedHand):
-    """A hand in its deal. `number` is that of its event. `on_table` are the melds of each seat at that time,
-    if plays are recorded (H10). `multiplier` follows from its place."""
+    """A hand in its deal. `number`: that of its event. `on_table`: the melds of each seat at that time, if
+    plays are recorded (H10). `multiplier` follows from its place in the deal.
+    """
 
     number: int
     deal: int

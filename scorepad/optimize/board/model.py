@@ -1,9 +1,10 @@
 """The choice of melds as a linear program: every card of the table is in a meld, those of the rack may be.
 
-Columns: a meld of the catalogue; an old set as it lies or grown; a joker that stands for a kind; and where
-there are so many jokers that they could make a whole set, a natural that a set keeps.
-Rows: each kind's copies; the jokers; each home's old sets; what a first play must be worth (K2); and of the
-naturals kept, one for each set that is laid, none that a joker stands for.
+Columns: each meld of the catalogue; each old set, as it lies or longer; each joker in place of a kind; and,
+if the jokers could make a whole set, an anchor for each set, a natural that it keeps.
+
+Rows: the copies of each kind; the jokers; the old sets of each home; the points that a first play needs (K2);
+and, for anchors, one for each set that is laid, none of them replaced by a joker.
 """
 
 from __future__ import annotations
@@ -139,7 +140,7 @@ class BoardModel:
 
     @cached_property
     def anchors(self) -> Anchors:
-        """The anchors of sets, if jokers could otherwise make a whole one."""
+        """The anchors of the sets: a natural that each keeps; empty if the jokers cannot make a whole set."""
         kinds = len(self.board.board_melds.kinds)
         # Fewer jokers than a set has cards leave each set a natural by themselves.
         if self.board.joker_count < SMALLEST_SET:

@@ -64,10 +64,10 @@ FIXED = -1
 
 @dataclass(frozen=True, slots=True)
 class ExtensionColumn:
-    """A meld: how much it uses of each row, its points, and what it lays, in order.
+    """A meld: its use of each row, its points, and the pieces that it lays, in order.
 
-    Rows are ("class", number), ("fixed meld", number), ("leap", leap), ("spares", number) and, taken below
-    zero, ("natural", kind). `saved_points` is what its cards would cost in hand, with the spare wilds that it
+    Rows are ("class", number), ("fixed meld", number), ("leap", leap), ("spares", number) and, with negative
+    amounts, ("natural", kind). `saved_points`: the cost in hand of its cards, and of the spare wilds that it
     takes.
     """
 

@@ -104,9 +104,10 @@ def encode_with_one_of(
 
 
 class OneMoreSearch(SwitchSearch):
-    """`open_cards` are those not proven yet, each with its best model so far.
+    """A search for the heaviest model of a hand with each card that may come.
 
-    `lower_bound` is the lowest weight among these. `settled` are the proven ones, with their heaviest models.
+    `open_cards`: the cards not proven yet, each with its best model so far; `lower_bound`: the lowest weight
+    among these. `settled`: the proven cards, each with its heaviest model.
     """
 
     def __init__(self, solver: Minisat22, formula: Formula, deadline: float, known_weight: int) -> None:

@@ -52,7 +52,8 @@ def _ascii_digit(sign: str) -> str:
 
 
 def read_counts(cells: Sequence[str], decimal: str) -> list[int | None]:
-    """The number that each cell counts: `3`, `3.`, `#3`, `Round 3`, with the words that most cells have.
+    """Read the number of each cell, as `3`, `3.`, `#3` or `Round 3`; None for cells with words other than the
+    usual ones.
 
     >>> read_counts(["Round 1", "Round 2", "Total"], ".")
     [1, 2, None]
