@@ -135,7 +135,9 @@ class _Strand:
     wild_counts: dict[StrandPlace, int]
 
     def spots_from(self, first_suit: str) -> Spots:
-        """The spots that it covers, as the part of a ring of suits from `first_suit` to its other suit."""
+        """Return the spots of the strand in a ring of suits in which it leads from `first_suit` to its other
+        suit.
+        """
         return {(rank, suit == first_suit): wilds for (rank, suit, _), wilds in self.wild_counts.items()}
 
 

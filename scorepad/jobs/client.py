@@ -137,8 +137,9 @@ def _answer(
 
 @contextmanager
 def _turn(addresses: str, wish: JobWish, patience: float) -> Iterator[JobWish]:
-    """Yield the wish to send. For a job on other machines, first take a turn at this machine's server, and hold
-    it until the context ends."""
+    """Yield the wish to send. For a job on other machines, first take a turn at this machine's server, and
+    hold it until the context ends.
+    """
     own_server = os.environ.get(SERVER_VARIABLE, "")
     if not is_elsewhere(addresses) or not own_server:
         yield wish

@@ -200,8 +200,9 @@ class RankMeldHand:
         return [rank for rank in self.rules.pack.ranks if rank in self.naturals or rank in lying]
 
     def _arranged(self, *, every_split: bool = False) -> Iterator[_Arranged]:
-        """Every way that may be best, with jokers laid before twos; with `every_split`, in every division
-        among them."""
+        """List every arrangement that may be best, with jokers used before twos. `every_split`: divide jokers
+        and twos among the melds in every way.
+        """
         fronts: dict[int, list[_Laid]] = {0: [_Laid(0, 0, 0, ())]}
         for rank in self._ranks:
             card = self.naturals.get(rank, [Card(rank, self.rules.pack.suits[0].letter)])[0]

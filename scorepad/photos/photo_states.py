@@ -106,8 +106,9 @@ def end_state(row: PhotoRow, outcome: PhotoOutcome) -> PhotoState:
 
 
 def next_turn(pending: Sequence[PhotoRow], phone: str) -> int:
-    """The turn of this phone's next photo: the current one, or after its own last photo as many turns later
-    as that costs."""
+    """The turn of this phone's next photo: the current turn or, while it has photos waiting, that of its last
+    one plus the price of that photo.
+    """
     own_turns = [row.turn + _price(row) for row in pending if phone and row.phone == phone]
     return max(own_turns, default=min((row.turn for row in pending), default=0))
 

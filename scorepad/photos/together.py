@@ -117,7 +117,7 @@ def _alike_pairs(row: Row, other_row: Row, open_cards: set[PhotoCard]) -> tuple[
 
 
 def _is_joint(row: Row, other_row: Row, pairs: Sequence[Pair]) -> bool:
-    """Whether the run ends one row and begins the other, or is the whole of one."""
+    """Whether the pairs of equal cards end one row and begin the other, or cover one row completely."""
     begins, other_begins = pairs[0][0] is row[0], pairs[0][1] is other_row[0]
     ends, other_ends = pairs[-1][0] is row[-1], pairs[-1][1] is other_row[-1]
     is_whole = (begins and ends) or (other_begins and other_ends)

@@ -60,7 +60,8 @@ class PostgresDatabase:
 
     @contextmanager
     def write_transaction(self, subject: str) -> Iterator[None]:
-        """Writers of one table take turns, by an advisory lock on its name. Other tables are not affected."""
+        """Begin a transaction that writes to one table, `subject`. Writers of the same table take turns, by
+        an advisory lock."""
         with pooled_connection(self.address) as conn, conn.transaction():
             conn.execute("select pg_advisory_xact_lock(hashtextextended(%s, 0))", [_storable(subject)])
             self._transaction = conn

@@ -1,7 +1,7 @@
 """One operation of one phone on one table: authorised, tried against the log, written at most once.
 
-It writes one event and those that follow from it, all or none; or several such changes in a row, where one
-leads to the next.
+It writes an event and the events that follow from it, all or none. It may also make several such changes in a
+row, if one leads to the next.
 """
 
 from __future__ import annotations

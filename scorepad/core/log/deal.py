@@ -256,8 +256,9 @@ class Deal:
         return replace(self, melds=_taken_back(self.melds, entry), entries=others)
 
     def in_order(self) -> Deal:
-        """The deal in which each hand goes out beside the melds of those out before it, and the plays of the
-        others; unchanged without plays."""
+        """The deal with the melds on the table at each going out worked out anew: those of hands out earlier,
+        and the plays of the others. Unchanged without plays.
+        """
         if not self.melds:
             return self
         entries = tuple(

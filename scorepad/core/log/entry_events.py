@@ -210,7 +210,7 @@ class EntryRemoved(_EntryChanged, kind="removed"):
 
 @dataclass(frozen=True)
 class EntryRestored(_EntryChanged, kind="restored"):
-    """Restores what was removed, an entry at its place in the order of going out."""
+    """Restores a removed entry, at its place in the order of going out, or a removed ending."""
 
     done = say("{name}’s hand was put back")
 

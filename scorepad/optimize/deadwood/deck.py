@@ -1,7 +1,7 @@
 """Solve hands of all different cards without wilds from one list of melds for the whole pack.
 
-Rows are bits, and so is what a column uses. The same states are gone through in the same order as in
-`dynamic_program`, so that of equal choices the same is taken; only that each row has one card or none.
+Rows and the use of rows are bits, as each row has one card or none. The states are visited in the same order
+as in `dynamic_program`, so that of equal choices the same is taken.
 """
 
 from __future__ import annotations

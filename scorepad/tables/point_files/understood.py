@@ -82,7 +82,7 @@ def list_names(names: Sequence[str]) -> str:
 
 
 def list_places(places: Iterable[int]) -> str:
-    """The numbers as a person types them.
+    """Join numbers to a short text, with spans for consecutive ones.
 
     >>> list_places([2, 3, 4, 7])
     '2-4,7'

@@ -1,12 +1,12 @@
-"""The groups of cards on a whole table, assigned to the players that they lie before.
+"""The form that assigns the groups of cards on a whole table to players.
 
-What a group becomes depends on the game: a play where melds are laid in any turn; what a player has melded or
-has left where a deal is over for everybody at once; else melds of the hand that goes out.
+The use of a group depends on the game. If melds are laid in any turn, it is a play; if a deal ends for
+everybody at once, it is what a player has melded or has left; else it is a meld of the hand that goes out.
 
-    groups, pictures     the groups as melds, and the photos that they were read from
-    who-2, what-2        a seat or `nobody` for the third group, and whether it is `melded` or `left`
-    player               whose hand it is, where one goes out
-    shared               that the groups are shared out; without it they are still typed
+groups, pictures  the groups as melds, and the photos that they were read from
+who-2, what-2     a seat or `nobody` for the third group, and whether it is `melded` or `left`
+player            the player of the hand that goes out
+shared            the groups are being assigned; without it they are still typed
 """
 
 from __future__ import annotations
