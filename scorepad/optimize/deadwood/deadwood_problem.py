@@ -277,7 +277,7 @@ def _stretches_around(
 def _complete_set(problem: DeadwoodProblem, home_meld: int, meld: Meld) -> Iterator[DeadwoodColumn]:
     """List the ways to add missing suits to a set and, once it is complete, a run from one of its cards
     on."""
-    whole_set = melding_of(problem.rules).set_of_rank(_meld_kinds(meld)[_told(meld)].rank)
+    whole_set = melding_of(problem.rules).set_of_rank(_meld_kinds(meld)[_first_natural(meld)].rank)
     missing_cards = [card for card in whole_set if card not in _meld_kinds(meld)]
     missing_count = len(whole_set) - len(meld)
     for count in range(1, missing_count + 1):
@@ -294,7 +294,7 @@ def _complete_set(problem: DeadwoodProblem, home_meld: int, meld: Meld) -> Itera
             )
 
 
-def _told(meld: Meld) -> int:
+def _first_natural(meld: Meld) -> int:
     """Return the place of the first card of a meld that is no joker."""
     return next(place for place, kind in enumerate(_meld_kinds(meld)) if kind != WILD)
 
