@@ -153,11 +153,11 @@ def _laid_naturally(melding: Melding, kinds: tuple[Card, ...], counts: Counter[C
     laid_by_place |= movable
     if len(laid_by_place) < len(kinds):
         return None
-    return tuple(_said(melding, laid_by_place[place].card, kind) for place, kind in enumerate(kinds))
+    return tuple(_laid_as(melding, laid_by_place[place].card, kind) for place, kind in enumerate(kinds))
 
 
-def _said(melding: Melding, card: Card, kind: Card) -> Laid:
-    """A card at a place; one that may be wild says what it stands for."""
+def _laid_as(melding: Melding, card: Card, kind: Card) -> Laid:
+    """Lay a card at the place of `kind`; a card that may be wild names what it stands for."""
     return Laid(card, kind) if melding.reach(card) else Laid(card)
 
 
@@ -224,7 +224,7 @@ def _grown_melds(
         if is_natural or wilds:
             # All branches share one counter: a card is taken for its branch and put back after it.
             cards[card] -= 1
-            placed = (*laid, _said(melding, card, kind))
+            placed = (*laid, _laid_as(melding, card, kind))
             yield from _grown_melds(
                 rules, track, place + 1, cards, naturals - is_natural, wilds - (not is_natural), placed, grows
             )
