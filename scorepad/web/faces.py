@@ -81,8 +81,8 @@ def page_face(given: Card | Laid | str, pack: Pack) -> Face:
         given = _read(given, pack)
     card = given.card if isinstance(given, Laid) else given
     if isinstance(given, Laid) and given.stands_for not in (None, card):
-        return _said(face(given, pack))
-    return page_faces(pack).get(card) or _said(face(card, pack))
+        return _in_page_language(face(given, pack))
+    return page_faces(pack).get(card) or _in_page_language(face(card, pack))
 
 
 def page_faces(pack: Pack) -> Mapping[Card, Face]:
@@ -90,15 +90,15 @@ def page_faces(pack: Pack) -> Mapping[Card, Face]:
     return _faces_of_language(pack, str(page_language()))
 
 
-# `_said` speaks the language of the request: it is an argument only to be part of the key.
+# `_in_page_language` uses the language of the request; the argument is only part of the key.
 @lru_cache(maxsize=MOST_PACKS)
 def _faces_of_language(pack: Pack, _language: str) -> dict[Card, Face]:
-    return {card: _said(face(card, pack)) for card in (*pack.cards, WILD)}
+    return {card: _in_page_language(face(card, pack)) for card in (*pack.cards, WILD)}
 
 
-def _said(drawn: Face) -> Face:
+def _in_page_language(drawn: Face) -> Face:
     """The face in the words of the page's language."""
-    instead = drawn.instead and _said(drawn.instead)
+    instead = drawn.instead and _in_page_language(drawn.instead)
     return replace(drawn, rank=page_words(drawn.rank), name=page_words(drawn.name), instead=instead)
 
 
