@@ -148,7 +148,7 @@ class EntryForm(ABC):
         is_open = self.opens_next and not table.deal.ended
         return url_for("settling.page" if is_open else "tables.page", table_id=table.id)
 
-    def as_seen(self, head: int | None) -> Self:
+    def redrawn_since(self, head: int | None) -> Self:
         """The form redrawn, with the table's news since the number `head`."""
         form = replace(self, redrawn=True)
         return form if head is None else form.changed(since=str(min(self.since, head)))
@@ -259,7 +259,7 @@ class EntryPages(Generic[F]):
 
     def _page_again(self, form: F, reason: str, status: int, **words: Any) -> AnyResponse:
         """The page redrawn with everything typed and the reason."""
-        form = form.as_seen(expected())
+        form = form.redrawn_since(expected())
         page = partial(self._drawn_form, form, **words)
         mend = address_of(own_path(), form.fields())
         return refused(reason, page, status, shows=mend, mend=mend, disputable=form.disputable)
