@@ -219,7 +219,7 @@ def _keep_parts(state: BlueprintSetupState) -> None:
 
 
 @bp.app_template_global()
-def drawn_once(template: str, board: Scoreboard, *seen_by: Hashable, **more: Hashable) -> Markup:
+def cached_part(template: str, board: Scoreboard, *seen_by: Hashable, **more: Hashable) -> Markup:
     """Render a part of a page, or take it from the cache, which holds until the table changes.
 
     It is shared by all phones of one language that may write there, or by all that only watch. `seen_by` is

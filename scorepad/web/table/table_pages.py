@@ -47,7 +47,7 @@ from scorepad.web.photos.own_photos import kept_photos
 from scorepad.web.requests import store
 from scorepad.web.table.new_table import NewTable, open_new_table, read_new_table, same_again
 from scorepad.web.table.scoreboard import Scoreboard
-from scorepad.web.table.table_page import drawn, drawn_once, require_host, scoreboard, tap
+from scorepad.web.table.table_page import cached_part, drawn, require_host, scoreboard, tap
 from scorepad.webhooks import SEND
 from scorepad.webhooks.safe_requests import UnusableAddress
 from scorepad.webhooks.sending import add_webhook, webhook_answer
@@ -147,9 +147,9 @@ def live(table_id: str) -> Response:
 
 def _live_part(view: str, board: Scoreboard) -> str:
     if view == "wall":
-        return drawn_once("table/_wall.html", board, board.phone.seat)
+        return cached_part("table/_wall.html", board, board.phone.seat)
     if view == "overlay":
-        return drawn_once("table/_overlay.html", board)
+        return cached_part("table/_overlay.html", board)
     return drawn(f"table/_{view}.html", board, until=board.table.head)
 
 
