@@ -24,7 +24,7 @@ class DrawnRow:
 
     @property
     def end_column(self) -> int:
-        """The column after its last card."""
+        """The column after the last card of the row."""
         return self.first_column + len(self.laid)
 
     def card_at(self, column: int) -> Card:
@@ -46,7 +46,7 @@ class Bracket:
     bonus: BonusAnswer
 
     def covers(self, column: int) -> bool:
-        """Whether it covers the column."""
+        """Whether the bracket covers a column."""
         return self.first_column <= column < self.first_column + self.width
 
 

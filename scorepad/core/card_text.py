@@ -81,13 +81,13 @@ def show_cards(cards: Iterable[Card], pack: Pack) -> str:
 
 
 def show_laid(laid: Laid, pack: Pack) -> str:
-    """A card with what it stands for: `w=♥7`."""
+    """The text of a card with the card that it stands for: `w=♥7`."""
     shown = show_card(laid.card, pack)
     return in_a_row((shown, "=", show_kind(laid.stands_for, pack)), "") if laid.stands_for else shown
 
 
 def show_apart(meld: Iterable[Laid], pack: Pack) -> str:
-    """A meld with what each wild stands for: `♠7 w=♠8 w=♠9`."""
+    """The text of a meld, each wild with the card that it stands for: `♠7 w=♠8 w=♠9`."""
     return in_a_row(show_laid(laid, pack) for laid in meld)
 
 

@@ -46,7 +46,7 @@ class Laid(NamedTuple):
 
     @property
     def kind(self) -> Card:
-        """The kind that it stands for, or the card itself."""
+        """The kind that the card stands for, or the card itself."""
         return self.stands_for or self.card
 
     def __repr__(self) -> str:

@@ -167,7 +167,7 @@ def _least_value(rules: Rules, kind: CanastaKind) -> int:
 
 
 def _needs_faults(rules: Rules, deal: CountedDeal) -> Iterator[DealFault]:
-    """Faults for what the side that went out lacked for it."""
+    """List the faults of a side that went out without the canastas required for it."""
     if deal.winner is None or deal.winner not in deal.hands:
         return
     may = _scoring(rules).may

@@ -28,7 +28,7 @@ class ScorepadError(Exception):
             self.code = code
 
     def within(self, field: str) -> ScorepadError:
-        """The error with its place inside that field."""
+        """The error with its place in the question moved into the given field."""
         field_place = f"{field}:{self.at}" if self.at else field
         return ScorepadError(
             self.message, at=field_place, code=self.code, parts=[part.within(field) for part in self.parts]

@@ -29,7 +29,7 @@ class LaidStretch:
     bonus: Bonus
 
     def holds(self, earlier: LaidStretch) -> bool:
-        """Whether it may be an earlier interlock, with melds that have grown since."""
+        """Whether `earlier` may be this interlock before its melds grew."""
         sides = self.suits, self.are_own, self.leap_circle
         earlier_sides = earlier.suits, earlier.are_own, earlier.leap_circle
         return (
@@ -40,7 +40,7 @@ class LaidStretch:
 
     @property
     def size(self) -> int:
-        """The number of places that its melds cover."""
+        """The number of places that the interlocking melds cover."""
         return sum(map(len, self.covered))
 
 

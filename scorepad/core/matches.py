@@ -72,7 +72,7 @@ class MatchBonus(NamedTuple):
 
 
 class Progress(NamedTuple):
-    """How much a side has made of all that there is to make, with words for people."""
+    """The part that a side has made of all that its match asks for, with words for people."""
 
     made: int
     of: int
@@ -130,7 +130,7 @@ class PlainMatch(Brief):
 
     @property
     def goes_to(self) -> str:
-        """What the match goes to beside a target and deals: `phase 10`; empty if nothing."""
+        """The end of the match besides a target and deals, in words: `phase 10`; empty if there is none."""
         return ""
 
     def standing(self, aim: MatchAim, start: Sequence[Points], deals: Sequence[PlayedDeal]) -> MatchStanding:

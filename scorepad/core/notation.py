@@ -86,7 +86,7 @@ def _fault_sentences(faults: Iterable[CardFault]) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class Notation:
-    """How card text is read: the pack, and the language whose letters are used, if any."""
+    """The way to read card text: the pack, and the language whose letters are used, if any."""
 
     pack: Pack
     language: str = ""

@@ -68,7 +68,7 @@ class Option:
 
     @property
     def type(self) -> OptionType:
-        """The type of its values, from its default."""
+        """The type of the option's values, from its default."""
         return "choice" if self.choices else _TYPES[type(self.default)]
 
     def number_in_short(self, number: int) -> Sentence:

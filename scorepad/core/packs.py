@@ -38,7 +38,7 @@ class Suit(Brief):
 
     @property
     def drawing(self) -> str:
-        """The id of the drawing on its cards."""
+        """The id of the drawing on the suit's cards."""
         return self.sign or self.letter
 
 
@@ -107,7 +107,7 @@ class Pack(Brief):
         )
 
     def told_as(self, card: Card) -> Card:
-        """The card that stands for it: the first of its rank if cards are ranks alone, else itself."""
+        """The card itself; if cards are ranks alone, the first one of its rank, which stands for all."""
         return self.alike(card)[0] if self.has_ranks_alone else card
 
     @cached_property

@@ -41,7 +41,7 @@ def packs_hold(packs: int, limit: str) -> Sentence:
 
 
 def appears(card: str, times: int) -> Sentence:
-    """How often a card occurs: `♣6 appears twice`."""
+    """The number of times that a card occurs, in words: `♣6 appears twice`."""
     if times == 2:
         return say("{card} appears twice", card=card)
     return say("{card} appears {times} times", card=card, times=count_word(times))

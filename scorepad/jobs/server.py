@@ -62,7 +62,7 @@ class RegularJob:
 
     @property
     def is_free(self) -> bool:
-        """Whether it neither runs nor is about to."""
+        """Whether the job neither runs nor is about to."""
         return not (self._is_done_now or self._wanted.is_set())
 
     def want(self) -> None:

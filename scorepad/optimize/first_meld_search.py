@@ -118,7 +118,7 @@ class _FirstMelds:
         )
 
     def plainest(self, first_meld: Meld) -> Answer:
-        """Return that meld with every other card by itself."""
+        """The given first meld with every other card by itself."""
         melds = (first_meld, *((Laid(card),) for card in _without(self.cards, first_meld)))
         points = check(self.free_rules, melds, self.partners).points
         return Answer(melds, points, points, 0.0)

@@ -1,5 +1,4 @@
-"""The state of a photo from its row in the queue: whether it waits, how its reading ended, when its turn
-is."""
+"""The state of a photo, from its row in the queue: waiting, being read or ended, and its turn."""
 
 from __future__ import annotations
 
@@ -114,7 +113,7 @@ def next_turn(pending: Sequence[PhotoRow], phone: str) -> int:
 
 
 def _is_abandoned(row: PhotoRow) -> bool:
-    """Whether its reader was killed."""
+    """Whether the reader of a photo was killed."""
     return row.state == READING and (row.lease_ends < time.time() or has_ended(row.reader))
 
 

@@ -161,7 +161,7 @@ class Sheet:
         return self.made is None
 
     def written_texts(self) -> Iterator[str]:
-        """Every text on it that people wrote."""
+        """Every text on the sheet that people wrote."""
         yield from (self.title, self.game, self.house_rules, *self.notes)
         yield from (column.name for column in self.columns)
 

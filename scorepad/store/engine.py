@@ -210,4 +210,4 @@ class Engine(Protocol):
         """Write the whole store, as it is at one moment, to a new SQLite file."""
 
     def close(self) -> None:
-        """Release its connections."""
+        """Release the engine's connections."""

@@ -150,7 +150,7 @@ class PhotoTable:
         self._database.select_rows(sql)
 
     def close(self) -> None:
-        """Release its connection."""
+        """Release the connection of the table."""
         self._database.close()
 
     def _rows(self, where: str, *values: object) -> list[PhotoRow]:

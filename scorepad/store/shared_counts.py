@@ -26,7 +26,7 @@ def connect_counts(path: str) -> sqlite3.Connection:
 
 
 class OpenStreams:
-    """How many streams each address has open with all workers that share the file."""
+    """Counts of the open streams of each address, shared by all workers that use the file."""
 
     def __init__(self, path: str = IN_MEMORY) -> None:
         self._path = path

@@ -53,7 +53,7 @@ def scoring_of(table: Table) -> Scoring:
 
 
 def score_words(entry: Entry) -> str:
-    """How a score was made: `58 × 3`, and for a player who retired `24 − 6`."""
+    """The arithmetic of a score: `58 × 3`, and for a player who retired `24 − 6`."""
     if entry.left is None:
         return in_a_row((show_number(entry.points), "×", entry.multiplier))
     points_earned = show_number(entry.points + entry.left_value)

@@ -64,7 +64,7 @@ class CircleChange(EventData):
     @property
     @abstractmethod
     def done(self) -> str:
-        """What was done, in words that follow a name."""
+        """The change in words that follow a name."""
 
     def replay(self, log: Log, event: Event) -> None:  # noqa: ARG002
         sentence = say(

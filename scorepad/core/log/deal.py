@@ -53,18 +53,18 @@ class Deal:
 
     @property
     def players(self) -> tuple[int, ...]:
-        """The seats that play it, in order."""
+        """The seats that play the deal, in order."""
         return tuple(seat for seat in self.seats if seat not in self.sitting_out)
 
     @property
     def has_begun(self) -> bool:
-        """Whether anything was recorded of it."""
+        """Whether anything was recorded of the deal."""
         recorded = self.entries or self.ending or self.melds or self.course or self.added
         return bool(recorded) or self.closed is not None
 
     @property
     def is_scored(self) -> bool:
-        """Whether scores were recorded of it."""
+        """Whether scores were recorded of the deal."""
         return bool(self.entries or self.ending or self.course or self.added)
 
     def plays(self, player: int) -> bool:
@@ -119,8 +119,10 @@ class Deal:
 
     @cached_property
     def ended_by(self) -> EndedBy | None:
-        """How it ended: `rule` (H4, H5; L4; all scores recorded) or `hand`; None while it runs. An earlier
-        deal never runs again: one that a correction leaves open counts as ended by hand."""
+        """How the deal ended: `rule` (H4, H5; L4; all scores recorded) or `hand`; None while it runs.
+
+        An earlier deal never runs again: one that a correction leaves open counts as ended by hand.
+        """
         all_out = len(self.entries) == len(self.players)
         over = all_out if self.retires else multipliers.deal_ended(self.partnerships, self.out)
         if self.ending or over:
@@ -195,7 +197,7 @@ class Deal:
 
     @cached_property
     def recorded_numbers(self) -> tuple[int, ...]:
-        """The numbers of all its entries and endings, removed or not."""
+        """The numbers of all entries and endings of the deal, removed or not."""
         endings = (self.ending,) if self.ending else ()
         return (*self.removed_numbers, *(recorded.number for recorded in (*self.entries, *endings)))
 
@@ -207,7 +209,7 @@ class Deal:
 
     @property
     def is_full(self) -> bool:
-        """Whether it has as many notes or removals as allowed."""
+        """Whether the deal has as many notes or removals as allowed."""
         return len(self.notes) >= MOST_NOTES or len(self.removed) + len(self.unsettled) >= MOST_REMOVED
 
     def place_of(self, removal: RemovedEntry) -> int:

@@ -174,7 +174,7 @@ class Entry(RecordedHand):
         return words.hand_worth(score, place)
 
     def difference_words(self, old: Entry, names: Sequence[str]) -> str:
-        """What a correction changed in the `old` entry, in words."""
+        """The differences between this entry and the `old` one that it corrects, in words."""
         changed_parts = [say("it was {name}", name=names[self.player])] if old.player != self.player else []
         new_points = show_number(self.points)
         if old.points != self.points:

@@ -78,18 +78,18 @@ class EventData(ABC):
 
     @property
     def concerns(self) -> int | None:
-        """The number of the entry or ending that it changes; None where it changes none."""
+        """The number of the entry or ending that the event changes; None if it changes none."""
         # All kinds that change one name it by this field.
         return getattr(self, "entry", None)
 
     @property
     def amends(self) -> bool:
-        """Whether it changes an earlier record, so that other hands may count differently."""
+        """Whether the event changes an earlier record, so that other hands may count differently."""
         return False
 
     @property
     def written_melds(self) -> tuple[tuple[str, ...], ...]:
-        """All its cards as text: melds and cards left."""
+        """All cards of the event as text: melds and cards left."""
         return ()
 
     def cause(self, step: Step) -> str:  # noqa: ARG002 (most kinds are no cause)

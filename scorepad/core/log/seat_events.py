@@ -203,7 +203,7 @@ class PlayerReturned(TableChange, kind="returned"):
 
 @dataclass(frozen=True)
 class SeatsChanged(TableChange, kind="seated"):
-    """Those at the table sit in another order: deals go round by it."""
+    """The players at the table sit in another order, in which deals go round."""
 
     players: Seats
 

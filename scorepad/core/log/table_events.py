@@ -159,7 +159,7 @@ class DealClosed(TableChange, kind="closed"):
 
 @dataclass(frozen=True)
 class PoolShared(TableChange, kind="split"):
-    """Those still in share the pool after the deal, which ends the match."""
+    """The players still in share the pool after the deal, which ends the match."""
 
     deal: Number
 
@@ -295,7 +295,7 @@ class MannersChanged(TableChange, kind="manners"):
 
 @dataclass(frozen=True)
 class RematchOpened(TableChange, kind="rematch"):
-    """The same players go on at the table of that id."""
+    """The same players go on at another table, of the given id."""
 
     table: Title
 

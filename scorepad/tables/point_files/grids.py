@@ -114,7 +114,7 @@ def _split_lines(text: str) -> list[tuple[int, list[str]]]:
 
 
 def _lines_alike(lines: Sequence[tuple[int, list[str]]]) -> int:
-    """How many lines have the most frequent number of cells, if that is more than one."""
+    """The number of lines that have the most frequent number of cells, if that is more than one."""
     widths = Counter(len(cells) for _, cells in lines if len(cells) > 1)
     return max(widths.values(), default=0)
 

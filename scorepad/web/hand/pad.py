@@ -94,7 +94,7 @@ class Pad:
 
     @property
     def title(self) -> Sentence:
-        """The title of the pad, by what it takes and where those lie."""
+        """The title of the pad: its kind of cards, and their place on the table or in the hand."""
         place = self.typed.place
         return place.tile_title if self.typed.rules.pack.joker else place.title
 

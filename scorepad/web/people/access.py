@@ -42,7 +42,7 @@ class Phone:
         return bool(self.key)
 
     def name(self, table: Table) -> str:
-        """The name of its player; empty if it has none, or the player's joining was undone."""
+        """The name of the phone's player; empty if it has none, or the player's joining was undone."""
         known = self.seat is not None and self.seat < len(table.players)
         return table.players[self.seat].name if known and self.seat is not None else ""
 
