@@ -1,9 +1,9 @@
-"""What melds and their interlocks could earn, stretch by stretch, from the rules (I1-I6).
+"""The points that melds and their interlocks could earn, stretch by stretch, computed from the rules (I1-I6).
 
-No arrangement is worth more than its layers are (docs/exactness.md), and those earn, for each stretch of a
-layer between two naturals, the second difference of the schedule at its length less the wilds within it; and
-for each stretch of a ring of layers, between two ranks where all are natural, that of the interlocks' values.
-This shares nothing with the search.
+No arrangement is worth more than its layers are (docs/exactness.md). A stretch of a layer between two
+naturals earns the second difference of the schedule at its length less the wilds within it. A stretch of a
+ring of layers, between two ranks at which all are natural, earns the second difference of the interlocks'
+values. This module shares no code with the search.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""Where the cards of a hand and its wilds can lie, layer by layer, from the rules (H14, H15, I1).
+"""The places at which cards and wilds of a hand can lie, layer by layer, computed from the rules (H14, H15,
+I1).
 
-The melds of a leap and two suits lie on places: a card, and the suit that it alternates with. The j-th layer
-is the places with j cards and more, naturals first. This shares nothing with the search.
+The melds of a leap and two suits lie on places: a card, and the suit that it alternates with. Layer j has the
+places with at least j cards, naturals first. This module shares no code with the search.
 """
 
 from __future__ import annotations

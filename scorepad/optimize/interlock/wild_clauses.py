@@ -1,8 +1,8 @@
-"""The clauses about wilds: how many there are, where they may lie, and what each could gain.
+"""The clauses about wilds: their number, their places, and the points that each could gain.
 
-A stretch that crosses a place where its layer has no natural needs a wild there. Its weight is counted with
-that wild: all of it is gained with the wild, and lost again where the wild lies there but the stretch
-is not covered. So the search begins with the places that could gain most, not with all stretches at once.
+A stretch that crosses a place without a natural of its layer needs a wild there. Its weight is counted with
+that wild: it is gained with the wild, and lost again if the wild lies there but the stretch is not covered.
+So the search begins with the places that could gain most, not with all stretches at once.
 """
 
 from __future__ import annotations

@@ -56,7 +56,7 @@ class Split:
 
 
 def splits(lines: Sequence[Line]) -> list[Split]:
-    """Ways to part lines into deals and others, of which one is mostly sums; those with most others first."""
+    """List the ways to separate deals from other lines, at least one of which is a sum; most others first."""
     count = len(lines)
     found = [
         _split(lines, ahead, behind)

@@ -179,7 +179,7 @@ class PlayForm(EntryForm):
 
     @property
     def last(self) -> bool:
-        """Whether it is the player's last card and the stock is empty (H12)."""
+        """Whether the play lays the player's last card while the stock is empty (H12)."""
         return self.given.get("last") in ("1", "true")
 
     @property
