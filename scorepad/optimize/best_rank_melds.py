@@ -92,9 +92,9 @@ class RankMeldHand:
         found = list(self._arranged())
         opening = 0 if self.opened else self.rules.hand.opening
         # Only the values of cards count towards an opening, not the canastas (canasta C3).
-        enough = [one for one in found if self._cards(one) >= opening]
+        enough = [one for one in found if self._card_points(one) >= opening]
         if not enough:
-            return max(found, key=lambda one: (self._cards(one), self._points(one), -_wilds_of(one)))
+            return max(found, key=lambda one: (self._card_points(one), self._points(one), -_wilds_of(one)))
         return max(enough, key=lambda one: (self._worth(one), -_wilds_of(one), self._count(one)))
 
     def best_melds(self) -> tuple[Meld, ...]:
@@ -104,7 +104,9 @@ class RankMeldHand:
     def of_fewest_wilds(self) -> tuple[Meld, ...]:
         """The opening with fewest wilds and, among these, fewest jokers; empty if none opens."""
         enough = [
-            one for one in self._arranged(every_split=True) if self._cards(one) >= self.rules.hand.opening
+            one
+            for one in self._arranged(every_split=True)
+            if self._card_points(one) >= self.rules.hand.opening
         ]
         if not enough:
             return ()
@@ -225,18 +227,18 @@ class RankMeldHand:
                 if wilds - joker_count <= twos and joker_count >= 0:
                     yield from (_Arranged(laid, alone, wilds - joker_count, joker_count) for laid in front)
 
-    def _cards(self, one: _Arranged) -> int:
+    def _card_points(self, one: _Arranged) -> int:
         """The value of the cards laid."""
         twos = one.twos + sum(added.twos for added in one.alone.added)
         jokers = one.jokers + sum(added.jokers for added in one.alone.added)
         return one.laid.value + left_value(self.rules, [*self.twos[:twos], *[WILD] * jokers])
 
     def _points(self, one: _Arranged) -> int:
-        return self._cards(one) + one.laid.bonus + one.alone.bonus
+        return self._card_points(one) + one.laid.bonus + one.alone.bonus
 
     def _worth(self, one: _Arranged) -> int:
         """The points minus the value left in hand, up to a constant."""
-        return self._points(one) + self._cards(one)
+        return self._points(one) + self._card_points(one)
 
     def _count(self, one: _Arranged) -> int:
         return one.laid.naturals + _wilds_of(one)
