@@ -141,7 +141,7 @@ class LeftHand(EnteredHand):
 
 @dataclass(frozen=True)
 class MeldedHand(EnteredHand):
-    """A player's cards left, in a game in which melds count too: more of them could have been melded."""
+    """A hand to review for further cards to meld, in a game in which melds and cards left both count."""
 
     def most(self, found: Best) -> int:
         rules = self.rules

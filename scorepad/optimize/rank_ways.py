@@ -95,7 +95,7 @@ class RankWays:
         return self.may.again and one.size >= self.may.longest > 0
 
     def _fits(self, before: RankCount, after: RankCount) -> bool:
-        """Whether a meld may grow so; `before` is empty for a new one."""
+        """Whether a meld may grow from `before` to `after` in one play; `before` is empty for a new meld."""
         may, wilds = self.may, self.rules.wilds
         if after.size < SMALLEST_MELD or (may.longest and after.size > may.longest):
             return False

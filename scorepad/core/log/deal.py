@@ -156,8 +156,9 @@ class Deal:
 
     @property
     def multipliers(self) -> tuple[int, ...]:
-        """By player, what going out counts now, or counted for those already out; 0 for players not in the
-        deal."""
+        """The multiplier of each player's going out, now or when the player went out; 0 for players not in
+        the deal.
+        """
         seats = range(len(self.before))
         return tuple(self.multiplier_for(seat) if self.plays(seat) else 0 for seat in seats)
 
