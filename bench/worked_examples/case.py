@@ -18,6 +18,7 @@ from scorepad.core.verdicts import Finding
 LONGEST_REASON = 64
 _PLACES = ("first", "second", "third")
 PLAYERS = ANN, BEN, CLEO = ("Ann", "Ben", "Cleo")
+DORA = "Dora"
 
 
 @dataclass(frozen=True)

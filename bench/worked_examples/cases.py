@@ -11,7 +11,7 @@ from bench.worked_examples.canasta_cases import canasta_cases
 from bench.worked_examples.card_texts import mixed_run_text, run_text, same_rank_text
 from bench.worked_examples.case import ExampleCase, points_text, refusal_of
 from bench.worked_examples.deal_cases import deal_cases, points_case
-from bench.worked_examples.hand_cases import hand_cases
+from bench.worked_examples.hand_cases import hand_cases, shared_table_cases
 from bench.worked_examples.held_cases import held_cases
 from scorepad.core.bonuses import interlocks_with_table
 from scorepad.core.card_text import show_meld
@@ -40,6 +40,7 @@ def every_case(rules: Rules) -> Iterator[ExampleCase]:
     yield from hand_cases(rules)
     if rules.board.shared:
         yield from board_cases(rules)
+        yield from shared_table_cases(rules)
     if rules.bonuses.interlocks:
         yield ExampleCase(say("{first} beside a partner’s {second}"), _two_strands(rules), _beside_partner)
 

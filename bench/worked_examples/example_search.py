@@ -89,7 +89,7 @@ def _rule_variants(
         for tried_values in (needed_values, {}):
             try:
                 values = {**option_values, **tried_values, option.name: value}
-                yield value, game.rules(values, facts=_TURNED_UP.get(option.name, USUAL_DEAL))
+                yield value, game.rules(values, facts=TURNED_UP.get(option.name, USUAL_DEAL))
                 break
             except ScorepadError:
                 continue
@@ -111,7 +111,7 @@ def _values_to_compare(game: Game, option: Option, chosen_value: Value) -> list[
     return list(dict.fromkeys([option.default, chosen_value, *other_values]))[:MOST_VALUES]
 
 
-_TURNED_UP = {
+TURNED_UP = {
     "oklahoma": DealFacts(turned=Card("5", "H")),
     "koz": DealFacts(turned=Card("5", "H")),
     "oklahoma_ace": DealFacts(turned=Card("A", "H")),
@@ -151,6 +151,7 @@ _NEEDED_SETTINGS: dict[str, tuple[dict[str, Value], ...]] = {
     ),
     "most_wilds": (_WITH_JOKERS,),
     "first_meld": ({"side_score": 2500},),
+    "opening": ({"initial_done": False},),
     "side_score": ({"first_meld": "score"}, {"rises": True}),
     "rises": ({"side_score": 1500},),
     "need_sevens": ({"sevens": 1500},),

@@ -12,6 +12,7 @@ from bench.worked_examples.case import (
     ANN,
     BEN,
     CLEO,
+    DORA,
     CannotBe,
     ExampleCase,
     points_text,
@@ -26,7 +27,7 @@ from scorepad.core.hand_ends import fitting_cards, may_end, opening_faults
 from scorepad.core.matches import PlayedDeal, match_standing
 from scorepad.core.notation import read_cards, read_melds
 from scorepad.core.pairs import pair_faults
-from scorepad.core.phrasing import show_number
+from scorepad.core.phrasing import list_words, show_number
 from scorepad.core.pool_match import PoolMatch
 from scorepad.core.rules import Rules
 from scorepad.core.scoring import EndingWords
@@ -37,6 +38,7 @@ from scorepad.optimize import best
 from scorepad.optimize.deadwood.ending_layout import lay_to_end
 
 _LEFT = ((0, 24), (1, 20), (3, 11), (7, 5), (7, 7), (10, 30), (0, 90))
+_OF_FOUR = (5, 11, 24)  # left of the others
 _MATCHES = {
     "boxes": (
         say("{name} wins 30 and 85, {other} 25 and 30", name=ANN, other=BEN),
@@ -51,7 +53,7 @@ def hand_cases(rules: Rules) -> Iterator[ExampleCase]:
     """The cases of a game whose turns end with a discard."""
     if not rules.hand.throws:
         return
-    yield from () if rules.scoring.held else _told_cases(rules)
+    yield from () if rules.scoring.held else told_cases(rules)
     if isinstance(rules.match.kind, BoxMatch):
         yield from (ExampleCase(words, f"{name} / x", _played_out) for name, (words, _) in _MATCHES.items())
     if isinstance(rules.match.kind, PoolMatch):
@@ -69,9 +71,9 @@ def hand_cases(rules: Rules) -> Iterator[ExampleCase]:
         yield ExampleCase("", " / ".join(pairs), _judged)
     if rules.hand.contract:
         yield from _contract_cases(rules)
+    yield from joker_cases(rules)
     if rules.jokers:
         eights = same_rank_text(rules, 7, (0, 1)).split()
-        yield ExampleCase("", run_text(rules, 1, 1) + " w" * rules.jokers, _judged)
         yield ExampleCase("", _with_gaps(rules, 3), _judged)
         yield ExampleCase(say("{first} as a set"), f"{eights[0]} w={eights[1]} w", _judged)
     if rules.shapes.ace == "twice":
@@ -93,9 +95,26 @@ def hand_cases(rules: Rules) -> Iterator[ExampleCase]:
     )
 
 
-def _told_cases(rules: Rules) -> Iterator[ExampleCase]:
+def shared_table_cases(rules: Rules) -> Iterator[ExampleCase]:
+    """The same of a game whose table is rebuilt, and what its jokers and its last turn are."""
+    yield from joker_cases(rules)
+    yield ExampleCase(say("Closing with {first} left"), run_text(rules, 4, 1), _closed)
+    yield from told_cases(rules)
+
+
+def joker_cases(rules: Rules) -> Iterator[ExampleCase]:
+    """All jokers in one meld."""
+    if rules.jokers:
+        yield ExampleCase("", run_text(rules, 1, 1) + " w" * rules.jokers, _judged)
+
+
+def told_cases(rules: Rules) -> Iterator[ExampleCase]:
     """How a deal ended, what is left, and what is noted of players."""
     yield from _ending_cases(rules)
+    if rules.scoring.leftover_decides:
+        left = list_words([show_number(number) for number in _OF_FOUR])
+        ended = rules.scoring.ending_words.ended_by(ANN)
+        yield ExampleCase(say("{ended}, the others have {left} left", ended=ended, left=left), "", _of_four)
     for drop in rules.scoring.drops:
         dropped = say(
             "{ended}, {other} has {held} left, {third}: {drop}",
@@ -167,6 +186,12 @@ def _ended(rules: Rules, text: str) -> str:
     shares = {ANN: PlayerShare(left=int(own)), BEN: PlayerShare(left=int(other))}
     # A case shows what an ending pays, with a rack that another game of the list may not have.
     return _scores(rules, NamedDeal(shares, ANN, ending=ending, disputed=True))
+
+
+def _of_four(rules: Rules, _text: str) -> str:
+    left = zip((BEN, CLEO, DORA), _OF_FOUR, strict=True)
+    shares = {ANN: PlayerShare(), **{name: PlayerShare(left=number) for name, number in left}}
+    return _scores(rules, NamedDeal(shares, ANN))
 
 
 def _dropped(rules: Rules, text: str) -> str:

@@ -12,9 +12,9 @@ from typing import Literal
 from msgspec import Struct, field
 
 from scorepad.answer_base import AnswerBase, Unshown
+from scorepad.answers.game_answers import GamesAnswer
 from scorepad.core.card_text import read_canonical
 from scorepad.core.cards import Card, Meld
-from scorepad.core.options import Value
 from scorepad.core.points import Points
 from scorepad.core.sentence import Sentence
 from scorepad.core.verdicts import BonusKind
@@ -417,54 +417,6 @@ class ScheduleAnswer(AnswerBase, frozen=True):
     """The values of runs of 1, 2, 3 … cards."""
 
     values: tuple[int, ...]
-
-
-class ChoiceAnswer(Struct, frozen=True):
-    """A value of a choice, with its label."""
-
-    value: str
-    label: str
-
-
-class OptionAnswer(Struct, frozen=True, omit_defaults=True):
-    """A house rule. `choices` is set if it is one of several values, `low` and `high` if it has numbers."""
-
-    name: str
-    type: Literal["choice", "bool", "int", "list", "text"]
-    default: Value
-    label: str
-    sentence: str
-    clause: str
-    group: str
-    choices: tuple[ChoiceAnswer, ...] | None = None
-    low: int | None = None
-    high: int | None = None
-
-
-class PresetAnswer(Struct, frozen=True):
-    """Named house rules: the options that differ from the defaults."""
-
-    id: str
-    name: str
-    sentence: str
-    options: dict[str, Value]
-
-
-class GameAnswer(Struct, frozen=True):
-    """A game, its house rules and presets; `players` are the fewest and the most at a table."""
-
-    id: str
-    name: str
-    sentence: str
-    players: tuple[int, int]
-    options: tuple[OptionAnswer, ...]
-    presets: tuple[PresetAnswer, ...]
-
-
-class GamesAnswer(Struct, frozen=True):
-    """Every game."""
-
-    games: tuple[GameAnswer, ...]
 
 
 Answer = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorepad.answers.answer_types import ChoiceAnswer, GameAnswer, GamesAnswer, OptionAnswer, PresetAnswer
+from scorepad.answers.game_answers import ChoiceAnswer, GameAnswer, GamesAnswer, OptionAnswer, PresetAnswer
 from scorepad.core.options import Option
 from scorepad.rulebook import Game, find_game, games
 

@@ -227,7 +227,7 @@ class CardsQuestion(GameQuestion, frozen=True, kw_only=True):
     table: Melds | None = None
     partners: Melds | None = None
     partners_out: Melds | None = None
-    eaten: Cards | UnsetType = UNSET
+    eaten: Cards | None = None
 
 
 class ScoredQuestion(CardsQuestion, frozen=True, kw_only=True):

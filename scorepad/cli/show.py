@@ -15,7 +15,6 @@ from scorepad.answers.answer_types import (
     BonusAnswer,
     CirclesAnswer,
     DiscardAnswer,
-    GamesAnswer,
     MatchAnswer,
     MeldAnswer,
     MergeAnswer,
@@ -27,6 +26,7 @@ from scorepad.answers.answer_types import (
     ScoreAnswer,
     Verdict,
 )
+from scorepad.answers.game_answers import GamesAnswer
 from scorepad.cli.output import json_of_output
 from scorepad.core.phrasing import PrintedCards, show_number
 from scorepad.core.sentence import plain_english

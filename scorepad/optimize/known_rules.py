@@ -91,8 +91,8 @@ KNOWN: Mapping[Search, Known] = {
         **_any_value(*_fields_of("hand")),
         # It ends a deal with what is left, however many cards lie.
         "laid": (0,),
-        "longest_run": (0, 3),
-        **_any_value("pack", "ace", "run_suits", "longest_set", "shortest_colour", "open_senses"),
+        **_any_value("pack", "ace", "run_suits", "longest_run", "longest_set", "shortest_colour"),
+        **_any_value("open_senses"),
         **_any_value("never_melded", "never_in_sets", "long_kinds"),
         **_any_value("wilds_apart", "wild_rank", "wild_rank_mode", "wild_cards"),
         **_any_value("most_wilds", "most_by_length"),

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from bench.worked_examples.example_search import TURNED_UP
 from scorepad.core.check import check
 from scorepad.core.notation import read_melds
 from scorepad.core.pairs import pair_faults
 from scorepad.examples import presets
 from scorepad.examples.kept_examples import examples
 from scorepad.rulebook import find_game, games
+from scorepad.rulebook.game import USUAL_DEAL
 from scorepad.rulebook.own_game import OWN_GAME
 
 HOOCH = find_game("chattahoochee")
@@ -79,7 +81,8 @@ def test_every_example_is_what_the_judge_says(game):
         ):
             continue
         for outcome in shown.outcomes:
-            rules = game.rules({option.name: outcome.value})
+            facts = TURNED_UP.get(option.name, USUAL_DEAL)
+            rules = game.rules({option.name: outcome.value}, facts=facts)
             if outcome.words == "not in this pack" or option.name == "cards_pack":
                 continue  # other packs have other letters
             verdict = check(rules, read_melds(shown.case_text, rules.pack))

@@ -29,6 +29,9 @@ TEXTS = {
     "wild_ranks": "7 8",
     "title": "Skat",
     "schedule_table": "0 1 3",
+    "tiplu": "4 9 16",
+    "neighbours": "3 6 12",
+    "alter": "1 2 3",
     "wild_cards": "JH JS",
     "wild_rank": "5",
     "wild_only_table": "0 1 3",
@@ -94,9 +97,8 @@ TOGETHER = [
 @pytest.mark.parametrize(("game", "options"), ALONE)
 def test_a_house_rule_is_taken_by_the_solve_page(shared_client, game, options):
     """The hand is solved under it, and the page names it."""
-    query = {"game": game.id, "cards": TILES.get(game.id, HAND)} | {
-        f"o-{name}": value for name, value in options.items()
-    }
+    hand = "4R 5R 6R 9K" if options.get("pack") == "tiles" else TILES.get(game.id, HAND)
+    query = {"game": game.id, "cards": hand} | {f"o-{name}": value for name, value in options.items()}
     page = shared_client.get("/solve", query_string=query, follow_redirects=True)
     assert page.status_code == 200
     assert "can’t be read" not in page.text

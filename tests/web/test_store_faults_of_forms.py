@@ -54,7 +54,9 @@ class Sending:
     method: str = "POST"
 
     def send(self, **headers: str):
-        headers |= {"Authorization": f"Bearer {self.key}", "Idempotency-Key": "one"} if self.key else {}
+        headers |= (
+            {"Authorization": f"Bearer {self.key}", "Idempotency-Key": self.endpoint} if self.key else {}
+        )
         body = {"json": self.fields} if self.key else {"data": self.fields}
         return self.client.open(self.path, method=self.method, headers=headers, **body)
 

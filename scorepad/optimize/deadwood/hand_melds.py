@@ -125,10 +125,14 @@ class HandMelds:
 
     @cached_property
     def longest(self) -> int:
-        """The most cards of a run, or of a meld of the contract; of others as many as there are."""
+        """The most cards of a meld of the contract; of others as many as there are."""
         sizes = [size for _, size in self.contract.items] if self.contract else []
-        longest = max(sizes) if self.contract and not self.contract.longer else self.counts.total() + 1
-        return min(longest, self.rules.shapes.longest_run or longest)
+        return max(sizes) if self.contract and not self.contract.longer else self.counts.total() + 1
+
+    @property
+    def longest_run(self) -> int:
+        """The most cards of a run."""
+        return min(self.longest, self.rules.shapes.longest_run or self.longest)
 
     @property
     def shortest(self) -> int:
@@ -168,8 +172,6 @@ class HandMelds:
         if is_run and 0 < self.rules.shapes.longest_run < len(natural):
             return False
         if is_run:
-            if 0 < self.rules.shapes.longest_run < len(natural):
-                return False
             return not (wilds.wilds_apart and any(not one and not other for one, other in pairwise(natural)))
         return not wilds.set_outnumbered or wild_count <= natural_count
 
@@ -199,7 +201,7 @@ class HandMelds:
         last = first + len(natural) - 1
         for number, place in enumerate(held):
             gap = place - last - 1
-            if gap > wilds or place - first >= min(len(track.cards), self.longest):
+            if gap > wilds or place - first >= min(len(track.cards), self.longest_run):
                 return
             longer = (*natural, *(False,) * gap, True)
             if not (gap > 1 and self.rules.wilds.wilds_apart):
@@ -216,7 +218,7 @@ class HandMelds:
     def _runs_around(self, track: Track, natural: Naturals, first: int, more: int) -> Iterator[Pattern]:
         """List the runs with `more` wilds added at the ends of these places."""
         length = len(natural) + more
-        if length > min(len(track.cards), self.longest):
+        if length > min(len(track.cards), self.longest_run):
             return
         for ahead in range(more + 1):
             cells = (*(False,) * ahead, *natural, *(False,) * (more - ahead))

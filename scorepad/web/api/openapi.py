@@ -10,7 +10,8 @@ from typing import Any
 
 import msgspec
 
-from scorepad.answers.answer_types import ErrorAnswer, GamesAnswer
+from scorepad.answers.answer_types import ErrorAnswer
+from scorepad.answers.game_answers import GamesAnswer
 from scorepad.answers.question_types import (
     TABLE_SCHEDULE,
     BestQuestion,
