@@ -157,15 +157,18 @@ def test_p3_a_deal_that_is_over_is_of_the_pack_of_its_game(app, game):
     left = [run_of(at.pack, suit, 1) for suit in at.pack.suits]
     most = max(game.rules({}).match.cards_dealt, default=len(left))
     ended = {"winner": "0", "left-1": " ".join(left[:most])}
+    if game.rules({}).scoring.held:
+        ended |= {"turned": run_of(at.pack, at.pack.suits[0], 1)}  # its neighbours count
     ended |= {"left-2": " ".join(left[most:])} if left[most:] else {"number-2": "3"}
     assert at.drawn("/over", at="1", **ended) == pads
     if "melded" in at.client.get(at.path + "/over").text:
         melds = {"melds-0": run_of(at.pack, at.pack.suits[1])}
         assert at.drawn("/over", at="0", side="melds", **ended, **melds) == pads
-    # Where going out needs canastas, the winner has two of each kind.
+    # Where going out needs canastas, the winner has two of each kind, or one of many kinds.
     scoring = game.rules({}).scoring
-    canastas = {f"kind{kind}-0": "2" for kind in range(len(scoring.canasta_kinds))}
-    canastas |= {"melded-0": "900"} if canastas else {}
+    kinds = len(scoring.canasta_kinds)
+    canastas = {f"kind{kind}-0": "2" if kinds < 5 else "1" for kind in range(kinds)}
+    canastas |= {"melded-0": "900" if kinds < 5 else "600"} if canastas else {}
     at.send("/over", **ended, **canastas, record="1")
     assert at.seen(f"/ending/{at.last()}") == (suits_of(at.pack) if scoring.counts_left else set())
 

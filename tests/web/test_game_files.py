@@ -55,5 +55,6 @@ def test_a_name_and_a_file_together_are_refused(client):
 
 
 def test_what_no_search_knows_is_told_by_its_key(client):
-    answer = client.post("/api/v1/best", json={"game_file": "[run]\nmost = 4\n", "cards": "♥3456"})
-    assert (answer.status_code, answer.json["error"]["at"]) == (400, "run.most")
+    file = '[run]\nsuits = "any"\n[table]\nrebuilt = true\n'
+    answer = client.post("/api/v1/best", json={"game_file": file, "cards": "♥3 ♠4 ♥5"})
+    assert (answer.status_code, answer.json["error"]["at"]) == (400, "run.suits")
