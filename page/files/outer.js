@@ -126,6 +126,7 @@ function open(address) {
 window.scorepad.entered = (page) => {
   page.document.addEventListener("DOMContentLoaded", () => {
     follow(page);
+    handInsets();
     if (isOld && page.location.href === linked) return location.reload();
     byId("starting").hidden = true;
     root.dataset.scorepad = "ready";
@@ -149,16 +150,26 @@ function follow(page) {
   document.title = page.document.title;
 }
 
+// What a phone's screen has at its edges is known to the outer page alone. The notice, where it is shown, keeps to the upper edge.
+function handInsets() {
+  if (!frame || !frame.contentDocument) return;
+  const own = getComputedStyle(root), { style } = frame.contentDocument.documentElement;
+  for (const side of ["top", "right", "bottom", "left"]) style.setProperty(`--inset-${side}`, own.getPropertyValue(`--inset-${side}`));
+  if (!byId("notice").hidden) style.setProperty("--inset-top", "0px");
+}
+addEventListener("resize", handInsets);
+
 function tell(text, way, act) {
   const notice = byId("notice"), words_ = document.createElement("p"), does = document.createElement("button"), closes = document.createElement("button");
   words_.textContent = text;
   does.textContent = way || "";
   closes.textContent = words.close;
-  const close = () => { notice.hidden = true; };
+  const close = () => { notice.hidden = true; handInsets(); };
   does.addEventListener("click", () => { close(); act(); });
   closes.addEventListener("click", close);
   notice.replaceChildren(...[words_, way && does, closes].filter(Boolean));
   notice.hidden = false;
+  handInsets();
 }
 
 // With the first table the browser is asked to keep it; where it doesn't promise that, it is said once.

@@ -334,6 +334,20 @@ def test_two_pages_share_one_pad_and_follow_each_other(files, start):
     expect(pad(other).locator(".side .total").first).to_contain_text("17")
 
 
+def test_the_frame_is_told_of_the_edges_of_the_screen(files, start):
+    """A notch and a bar of the phone: the browser tells the outer page alone."""
+    with hosted(files) as address:
+        page = opened(start(), address)
+        page.goto(f"{address}solve")
+        page.wait_for_function(READY)
+    insets = {"insets": {"top": 47, "bottom": 34}}
+    page.context.new_cdp_session(page).send("Emulation.setSafeAreaInsetsOverride", insets)
+    page.evaluate("dispatchEvent(new Event('resize'))")
+    assert pad(page).eval_on_selector("header.top", "one => getComputedStyle(one).paddingTop") == "47px"
+    bottom = "one => getComputedStyle(one).getPropertyValue('--inset-bottom')"
+    assert pad(page).eval_on_selector("html", bottom) == "34px"
+
+
 def test_the_page_is_small_enough_for_a_phone(files):
     """All files together."""
     assert sum(file.stat().st_size for file in files.rglob("*") if file.is_file()) <= LARGEST
