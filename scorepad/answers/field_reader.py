@@ -232,14 +232,10 @@ class FieldReader:
         if not any(kind.suits for kind in rules.shapes.long_kinds):
             self.refuse("trump", say("No suit is trumps in this game. Leave trump out."))
             return None
-        text = str(self.read("trump", of_type(Words)) or "").strip()
-        alphabet = alphabet_of(rules.pack)
-        letter = alphabet.suit_signs.get(text) or alphabet.suit_letters.get(text.upper())
-        letter = letter or alphabet.suit_names.get(text.lower(), "")
-        if not letter:
+        card = card_of_trump(str(self.read("trump", of_type(Words)) or ""), rules.pack)
+        if card is None:
             self.refuse("trump", say("trump: type a suit such as ♥, H or hearts."))
-            return None
-        return Card(rules.pack.ranks_of(letter)[0], letter)
+        return card
 
     def game_rules(
         self, game: Game, options: Mapping[str, object], facts: DealFacts = USUAL_DEAL, *, players: int = 0
@@ -310,6 +306,14 @@ class FieldReader:
     def raise_faults(self) -> None:
         if self.faults:
             raise join_errors(self.faults)
+
+
+def card_of_trump(text: str, pack: Pack) -> Card | None:
+    """A card of the suit that the text names, as if it were turned up; None if it names no suit."""
+    alphabet, written = alphabet_of(pack), text.strip()
+    letter = alphabet.suit_signs.get(written) or alphabet.suit_letters.get(written.upper())
+    letter = letter or alphabet.suit_names.get(written.lower(), "")
+    return Card(pack.ranks_of(letter)[0], letter) if letter else None
 
 
 def _known_pack(game: Game, options: Mapping[str, object], wrong_names: set[str]) -> Pack | None:
