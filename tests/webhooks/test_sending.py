@@ -188,12 +188,12 @@ def test_the_host_sets_them_on_the_page(client):
 @pytest.mark.process
 def test_a_running_pad_tells_a_lamp_at_home(tmp_path, receiver, monkeypatch):
     """Where the pad's host allows it; the doctor names one that fails."""
-    from scorepad.client import _send, open_table
+    from scorepad.client import open_table
 
     monkeypatch.setenv("SCOREPAD_WEBHOOKS_PRIVATE", "true")
     with serving(f"'127.0.0.1', 0, {str(tmp_path)!r}, workers=1, backup_every=None") as server:
         table = open_table(server.url, "any-game", ["Ann", "Ben"])
-        _send(f"{server.url}/api/v1/tables/{table.id}/webhooks", table.key, {"url": receiver.url})
+        table.set_webhook(receiver.url)
         table.record_deal(points={"Ann": 3, "Ben": 0})
         assert wait_until(lambda: receiver.came, 30)
         receiver.statuses = [500] * 9
@@ -210,14 +210,14 @@ def test_a_running_pad_tells_a_lamp_at_home(tmp_path, receiver, monkeypatch):
 @pytest.mark.process
 def test_what_was_recorded_before_a_restart_is_told_after_it(tmp_path, monkeypatch):
     """The receiver refuses, the pad is killed, and starts again."""
-    from scorepad.client import _send, open_table
+    from scorepad.client import open_table
 
     monkeypatch.setenv("SCOREPAD_WEBHOOKS_PRIVATE", "true")
     pad = f"'127.0.0.1', 0, {str(tmp_path)!r}, workers=1, backup_every=None"
     with closing(Receiver(500)) as receiver:
         with serving(pad) as server:
             table = open_table(server.url, "any-game", ["Ann", "Ben"])
-            _send(f"{server.url}/api/v1/tables/{table.id}/webhooks", table.key, {"url": receiver.url})
+            table.set_webhook(receiver.url)
             table.record_deal(points={"Ann": 3, "Ben": 0})
             with closing(open_store(tmp_path / "scorepad.db")) as there:
                 assert wait_until(there.webhooks.failing, 30)
