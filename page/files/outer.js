@@ -126,13 +126,13 @@ function open(address) {
 window.scorepad.entered = (page) => {
   page.document.addEventListener("DOMContentLoaded", () => {
     follow(page);
-    handInsets();
     if (isOld && page.location.href === linked) return location.reload();
     byId("starting").hidden = true;
     root.dataset.scorepad = "ready";
     try { localStorage.setItem(LANGUAGE, page.document.documentElement.lang); } catch { /* it is asked next time */ }
     root.lang = page.document.documentElement.lang;
     if (page.location.pathname === `${SCOPE}kept`) byId("notice").hidden = true;
+    handInsets();
     keepTables(page);
     offerIcon(page);
   });
