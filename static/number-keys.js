@@ -72,7 +72,9 @@ function numberKeys(form, numbers, { isOpen, row, below = true, wraps = false, b
   function stay() {
     const open = numbers.filter(isOpen);
     open.forEach((field, place) => { field.enterKeyHint = place < open.length - 1 ? "next" : "done"; });
-    if (has && (at ? !isOpen(at) : !begun && !waits)) go(firstEmpty());
+    const tapped = begun ? null : open.find((field) => field === document.activeElement); // before this script was there
+    if (has && tapped) go(tapped);
+    else if (has && (at ? !isOpen(at) : !begun && !waits)) go(firstEmpty());
     begun = true;
   }
 

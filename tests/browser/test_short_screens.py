@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -10,6 +12,7 @@ from tests.browser.test_tables import go_out, open_table, press
 from tests.catalogues import LANGUAGES
 from tests.serving import wait_until
 
+OF_NUMBER_KEYS = re.compile(r"number-keys")
 SHORT = pytest.mark.parametrize("size", [(360, 640), (390, 664)], ids=["360x640", "390x664"])
 TOUCHED = """element => {
     const box = element.getBoundingClientRect();
@@ -257,11 +260,29 @@ def test_no_line_of_a_refusal_lies_under_the_keys(short, game, form, cards):
         assert not other.is_visible() or other.evaluate(READ), other.inner_text()
 
 
+def test_a_field_tapped_before_the_script_came_gets_the_number_keys(new_phone):
+    """Where a page says first what is wrong, its keys wait for a tap. A tap on a slow line counts."""
+    phone = new_phone(viewport={"width": 360, "height": 640})
+    table = open_table(phone, "Ann", "Ben", rules="?game=gin-rummy")
+    phone.goto(f"{table}/over?winner=0&ending=knock&number-0=5&number-1=900")
+    held = []
+    phone.route(OF_NUMBER_KEYS, lambda route: held.append(route))
+    phone.get_by_role("button", name="Record the deal").click(no_wait_after=True)
+    expect(phone.locator(".notice.error")).to_be_visible()
+    phone.locator("[name=number-1]").focus()
+    expect(phone.locator("[data-numbers]")).to_be_hidden()
+    assert held
+    for route in held:
+        route.continue_()
+    expect(phone.locator("[data-numbers]")).to_be_visible()
+
+
 @SHORT
 def test_what_is_said_of_a_number_stays_above_the_keys_that_type_it(short):
     table = open_table(short, "Ann", "Ben", rules="?game=gin-rummy")
     short.goto(f"{table}/over?winner=0&ending=knock&number-0=5&number-1=900")
     short.get_by_role("button", name="Record the deal").click()
+    expect(short.locator(".notice.error")).to_be_visible()
     check = short.locator(".check:not(:empty)")
     expect(check).to_be_visible()
     short.locator("[name=number-1]").click()
