@@ -38,12 +38,13 @@ function numberKeys(form, numbers, { isOpen, row, below = true, wraps = false, b
     keys.hidden = false;
     field.classList.add("at");
     if (numbers.includes(document.activeElement)) field.focus({ preventScroll: true });
-    showAboveKeys(field);
+    show();
   }
 
-  // A field that is typed into, and what is said of it, lie above the keys.
-  function showAboveKeys(field) {
-    const { top, bottom } = row(field).getBoundingClientRect(), edge = dock.getBoundingClientRect().top;
+  // The field that is typed into, and what is said of it, lie above the keys.
+  function show() {
+    if (!at) return;
+    const { top, bottom } = row(at).getBoundingClientRect(), edge = dock.getBoundingClientRect().top;
     if (bottom > edge) scrollBy({ top: bottom - edge + 8 });
     else if (top < 0) scrollBy({ top: top - 8 });
   }
@@ -103,5 +104,5 @@ function numberKeys(form, numbers, { isOpen, row, below = true, wraps = false, b
       if (key && key.type === "button") press(key.value);
     });
   }
-  return { has, go, stay, typedInto };
+  return { has, go, stay, show, typedInto };
 }

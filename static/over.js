@@ -23,6 +23,7 @@
     tellWinner();
     dock.classList.toggle("is-over", "over" in found.dataset);
     bound();
+    typing.show();
   }
 
   // Who wins the match with this deal is told where it is seen.

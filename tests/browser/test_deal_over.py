@@ -8,8 +8,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.test_few_taps import COUNT, taps
-from tests.browser.test_short_screens import in_sight
+from tests.browser.test_short_screens import READ, in_sight
 from tests.browser.test_tables import code_of, join, open_table
+from tests.serving import wait_until
 
 SMALL = pytest.mark.parametrize("size", [(390, 664), (360, 640), (320, 568)], ids=lambda size: str(size[0]))
 FOUR = ("Ann", "Ben", "Cleo", "Dora")
@@ -125,6 +126,23 @@ def test_what_is_wrong_stands_beside_the_field_while_one_types(small):
     tap_keys(small, "5>900")
     expect(row(small, "Ben").locator(".check")).to_contain_text("Ben can’t have 900")
     expect(row(small, "Ben").locator("input")).to_have_attribute("aria-invalid", "true")
+
+
+@SMALL
+def test_four_digits_and_what_is_said_of_them_are_seen_whole(small):
+    """Melds of canasta go to 1780. Both fields are as wide in every row."""
+    open_table(small, *FOUR, rules="?game=canasta")
+    small.get_by_role("link", name="Deal over").tap()
+    chip(small, "Ann & Cleo")
+    tap_keys(small, "900")
+    small.locator("[name=melded-1]").tap()
+    tap_keys(small, "2200")
+    melded = small.locator("[name=melded-1]")
+    expect(melded).to_have_value("2200")
+    assert melded.evaluate("field => field.scrollWidth - field.clientWidth") <= 0
+    check = row(small, "Ben & Dora").locator(".check")
+    expect(check).to_contain_text("can’t have melded 2200")
+    assert wait_until(lambda: check.evaluate(READ), 5)
 
 
 @pytest.mark.parametrize("size", [(390, 664)])

@@ -14,7 +14,7 @@ What a player has is typed as a number, or as cards on the pad, which writes for
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Self
@@ -290,8 +290,8 @@ class SettleForm(EntryForm):
         return settlements.ending_faults(self.rules, self._names, self.ended)
 
     @property
-    def checks(self) -> Collection[str]:
-        """The fields to mark since no deal can hold their numbers."""
+    def checks(self) -> Mapping[str, str]:
+        """What to check, by field: numbers that no deal can hold."""
         return faults_by_field((f for f in self._ending_faults if f.code == IMPOSSIBLE), self._names)
 
     @property
@@ -374,7 +374,9 @@ class SettleForm(EntryForm):
 
     @cached_property
     def faults(self) -> Mapping[str, str]:
-        return dict(self._form_faults()) or self._scores_and_faults[1]
+        # A number that no deal can hold is told before the others are typed.
+        missing = dict(self._form_faults())
+        return {**self.checks, **missing} if missing else self._scores_and_faults[1]
 
     def _form_faults(self) -> Iterator[tuple[str, str]]:
         if self.scoring.lays_melds and not self.winner:
