@@ -40,12 +40,7 @@ def best(
     interlock, and `partners_out` what has scored as partners went out (I7, I8). `taken` is a card of the hand
     that must be melded (F5); all cards are left if none of the answers found melds it. `opened`: the player
     has laid a first meld. `one_new`: at most one new meld is laid, in games that have such turns (B2).
-
-    `partners` are the partner's melds, with which new ones may interlock, where the `table` has the player's
-    own, and `partners_out` what has scored as partners went out (I7, I8). `taken` is a card of the hand that
-    must be melded (F5); all cards are left where none of the answers found melds it. `opened`: the player has
-    laid a first meld. `one_new`: at most one new meld is laid, in games that have such turns (B2). `eaten`:
-    cards taken before, which lie in different melds.
+    `eaten`: cards taken before, which lie in different melds.
     `limit` is in seconds; a search that it cuts off answers with the best found and a bound. Raises
     RulesNotKnown for rules that the search does not support.
     """
