@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
 import pytest
@@ -17,6 +18,7 @@ from scorepad.machine.folders import resource_folder
 from scorepad.photos import reading
 from scorepad.photos.reading import PhotoReading
 from tests.browser.accessibility import violations
+from tests.browser.conftest import PHONE
 from tests.browser.photo_steps import ON_PHOTO
 from tests.browser.screen import expect_no_sideways_scroll
 from tests.browser.test_games import BOARD, INTERLOCKED
@@ -59,12 +61,13 @@ LOOKS = Path(__file__).with_name("every_page.js").read_text()
 DRAWN = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 LAID_OUT = ((320, 568), (360, 640), (390, 664), (1280, 800))
 SCREENS = ((320, 568), (360, 640), (390, 664), (390, 844), (820, 1180), (1280, 800))
-BARS: dict[str, dict[str, str]] = {
-    "plain": {},
-    "dark": {"color_scheme": "dark"},
-    "forced colours": {"forced_colors": "active"},
-    "large text": {},
+BARS: dict[str, dict[str, Any]] = {
+    "plain": {"color_scheme": "light", "forced_colors": "none"},
+    "dark": {"color_scheme": "dark", "forced_colors": "none"},
+    "forced colours": {"color_scheme": "light", "forced_colors": "active"},
+    "large text": {"color_scheme": "light", "forced_colors": "none"},
 }
+LARGE_TEXT = ((360, 640), (390, 844))
 SIZES = ((320, "100%"), (390, "100%"), (1280, "100%"))
 
 
@@ -181,73 +184,109 @@ def opened(page: Page, kind: str) -> Iterator[str]:
         yield address
 
 
-def double_text(page: Page) -> None:
-    """Letters of twice the size, as people set them for all pages: what is measured in letters follows."""
+def broken_names(page: Page) -> list[tuple[str, list[str]]]:
+    """What axe finds: names, contrast, structure; in the dark contrast once more, as all else is alike
+    there."""
+    page.emulate_media(color_scheme="light")
+    # Headings of advice are of the third level, as beneath a hand.
+    found = [] if page.url.endswith(ADVICE) else violations(page)
+    page.emulate_media(color_scheme="dark")
+    found += violations(page, "color-contrast")
+    page.emulate_media(color_scheme="light")
+    return found
+
+
+def faint(page: Page) -> list[str]:
+    """What forced colours leave invisible: controls, and choices told apart by a colour of ours alone."""
+    page.emulate_media(forced_colors="active")
+    found = page.evaluate(f"{LOOKS}.faint()")
+    page.emulate_media(forced_colors="none")
+    return found
+
+
+def cut_in_large_text(page: Page) -> list[str]:
+    """What text of twice the size cuts, covers or pushes off the screen sideways."""
+    found = []
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    for size in LARGE_TEXT:
+        found += _on_screen(page, size, "cut")
+    page.evaluate("document.documentElement.style.fontSize = ''")
+    return found
+
+
+def laid_out(page: Page) -> list[str]:
+    """What is smaller than a thumb, can't be met, or lies on other words, on phones and a laptop."""
+    return [fault for size in LAID_OUT for fault in _on_screen(page, size, "laid")]
+
+
+def covered(page: Page) -> list[str]:
+    """What covers the keys or the button that the page is for, pushes them off the screen, or is cut by the
+    bar."""
+    found = []
+    for look, media in BARS.items():
+        page.emulate_media(**media)
+        set_text(page, 32 if look == "large text" else 16)
+        for size in SCREENS:
+            found += [f"{look}: {fault}" for fault in _on_screen(page, size, "covered")]
+    page.emulate_media(**BARS["plain"])
+    set_text(page, 16)
+    return found
+
+
+def _on_screen(page: Page, size: tuple[int, int], look: str) -> list[str]:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.evaluate(DRAWN)
+    return [f"{size[0]}x{size[1]}: {fault}" for fault in page.evaluate(f"{LOOKS}.{look}()")]
+
+
+def set_text(page: Page, size: int) -> None:
+    """Letters of this size, as people set them for all pages: what is measured in letters follows."""
     session = page.context.new_cdp_session(page)
-    session.send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
+    session.send("Page.setFontSizes", {"fontSizes": {"standard": size}})
+    session.detach()
+
+
+def expect_narrow(page: Page, sizes: Sequence[tuple[int, str]]) -> None:
+    for width, text in sizes:
+        page.set_viewport_size({"width": width, "height": 800})
+        page.evaluate("size => { document.documentElement.style.fontSize = size }", text)
+        expect_no_sideways_scroll(page)
+    page.evaluate("document.documentElement.style.fontSize = ''")
+
+
+RULES = (broken_names, faint, cut_in_large_text, laid_out, covered)
 
 
 @EACH_KIND
-def test_axe_finds_nothing(new_phone, kind):
-    """Names, contrast, structure; in the dark contrast once more, as all else is alike there."""
-    page = new_phone()
-    broken = {}
-    for address in opened(page, kind):
-        page.emulate_media(color_scheme="light")
-        broken[address, "light"] = violations(page)
-        page.emulate_media(color_scheme="dark")
-        broken[address, "dark"] = violations(page, "color-contrast")
-    broken.pop((ADVICE, "light"), None)  # its headings are of the third level, as beneath a hand
-    assert not {place: rules for place, rules in broken.items() if rules}
+def test_a_page_is_accessible_whole_and_usable_as_people_set_it(new_phone, kind):
+    """Each page is opened once, and every rule is asked of it.
 
-
-@EACH_KIND
-def test_nothing_is_wider_than_the_screen(new_phone, kind):
-    """On a narrow phone, on a usual one and on a laptop; before a table also with text of twice the size."""
+    No page is wider than a narrow phone, a usual one or a laptop. Those before a table aren't with text of
+    twice the size either.
+    """
     page = new_phone()
     sizes = (*SIZES, (320, "200%")) if kind in ("open", "pads") else SIZES
-    for _ in opened(page, kind):
-        for width, text in sizes:
-            page.set_viewport_size({"width": width, "height": 800})
-            page.evaluate("size => { document.documentElement.style.fontSize = size }", text)
-            expect_no_sideways_scroll(page)
-
-
-@EACH_KIND
-def test_forced_colours_leave_every_control_and_every_choice_visible(new_phone, kind):
-    """What is picked is told from what is not by more than a colour of ours."""
-    page = new_phone(forced_colors="active")
-    faint = f"{LOOKS}.faint()"
-    assert not {address: told for address in opened(page, kind) if (told := page.evaluate(faint))}
-
-
-@EACH_KIND
-def test_text_of_twice_the_size_is_neither_cut_nor_covered(new_phone, kind):
-    """Nothing runs off the screen sideways, no label is cut, no control lies over its neighbour."""
-    page = new_phone()
     told = {}
     for address in opened(page, kind):
-        page.evaluate("document.documentElement.style.fontSize = '200%'")
-        for width, height in ((360, 640), (390, 844)):
-            page.set_viewport_size({"width": width, "height": height})
-            told[address, width] = page.evaluate(f"{LOOKS}.cut()")
-    assert not {place: faults for place, faults in told.items() if faults}
+        for rule in RULES:
+            page.set_viewport_size(PHONE)
+            if found := rule(page):
+                told[address, rule.__name__] = found
+        expect_narrow(page, sizes)
+    assert not told
 
 
 @EACH_KIND
-@pytest.mark.parametrize("locale", ["en", "de"])
-def test_nothing_is_small_cut_or_under_another(new_phone, kind, locale):
-    """Every control is as large as a thumb and can be met; no words lie on others; on phones and a laptop."""
+def test_long_words_are_neither_small_nor_cut_nor_under_another(new_phone, kind):
+    """German has the longest."""
     page = new_phone()
-    told: dict[tuple[str, str], list[str]] = {}
+    told = {}
     addresses = PAGES[kind](page)
-    page.set_extra_http_headers({"Accept-Language": locale})
+    page.set_extra_http_headers({"Accept-Language": "de"})
     for address in addresses:
         page.goto(address)
-        for width, height in LAID_OUT:
-            page.set_viewport_size({"width": width, "height": height})
-            if faults := page.evaluate(f"{LOOKS}.laid()"):
-                told[address, f"{width}x{height}"] = faults
+        if found := laid_out(page):
+            told[address] = found
     assert not told
 
 
@@ -259,26 +298,10 @@ def test_every_template_is_laid_out_here(new_phone):
         drawn.add(template.name)
 
     with template_rendered.connected_to(note):
-        for kind in PAGES:
-            for _ in opened(new_phone(), kind):
-                pass
+        for pages in PAGES.values():
+            phone = new_phone()
+            for address in pages(phone):
+                phone.request.get(address)
     folder = resource_folder("templates")
     names = {str(path.relative_to(folder)) for path in folder.rglob("*.html") if path.name[0] != "_"}
     assert names - drawn == NOT_HERE
-
-
-@EACH_KIND
-@pytest.mark.parametrize("look", BARS)
-def test_nothing_covers_the_keys_or_the_button_that_the_page_is_for(new_phone, kind, look):
-    """Nor pushes them off the screen; no total and no notice is cut by the bar."""
-    page = new_phone(**BARS[look])
-    if look == "large text":
-        double_text(page)
-    told = {}
-    for address in opened(page, kind):
-        for width, height in SCREENS:
-            page.set_viewport_size({"width": width, "height": height})
-            page.evaluate(DRAWN)
-            if faults := page.evaluate(f"{LOOKS}.covered()"):
-                told[address, f"{width}x{height}"] = faults
-    assert not told
