@@ -353,10 +353,13 @@ _READ_OWN: Mapping[str, Callable[[object], Any]] = {
 
 
 def _in_usual_fields(reader: FieldReader, rules: Rules) -> dict[str, Any]:
-    """The fields of the question, those that are the game's own told by those that all games have."""
+    """The fields of the question, those that are the game's own told by those that all games have.
+
+    What other games call their own must read too.
+    """
     own, fault_count = rules.scoring.own_fields, len(reader.faults)
-    for name in own:
-        reader.read_optional(name, _READ_OWN[name])
+    for name, read_own in _READ_OWN.items():
+        reader.read_optional(name, read_own)
     others = {name: value for name, value in reader.fields.items() if name not in own}
     if len(reader.faults) > fault_count:
         return others

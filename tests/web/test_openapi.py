@@ -352,6 +352,12 @@ QUESTIONS = [
         for language in ({}, [], 0, False, "")
     ),
     ("check", {"game": "basic-rummy", "melds": "4C 5C 6C", "language": None}, True),
+    ("score", {"game": "basic-rummy", "left": {"Ann": 0, "Ben": 5}, "u": ""}, True),
+    *(
+        ("score", {"game": "basic-rummy", "left": {"Ann": 0, "Ben": 5}, name: value}, False)
+        for name in ("no_melds", "order", "u")
+        for value in ({}, 0, False)
+    ),
     ("multipliers", {"out_order": []}, False),
     ("multipliers", {"players": [], "out_order": []}, False),
     ("multipliers", {"players": ANN_AND_BEN, "partnerships": [], "out_order": ["Ben"]}, True),
