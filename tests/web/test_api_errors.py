@@ -206,7 +206,7 @@ def test_a_note_that_is_too_long_is_refused_by_its_name(client, table, path, bod
     assert is_refusal(told, 400, "field", "note")
 
 
-@pytest.mark.parametrize("name", ["AC/DC", "x//", "50%", "?", "#1", "♥ & ♠", "Zoë"])
+@pytest.mark.parametrize("name", ["AC/DC", "x//", "/Ann", "//", "-Ann", "50%", "?", "#1", "♥ & ♠", "Zoë"])
 def test_a_player_is_named_in_an_address_whatever_the_name(client, table, name):
     """A stroke is no part of the address."""
     address, key = table

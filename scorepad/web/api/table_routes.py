@@ -16,6 +16,7 @@ from typing import Any
 
 from flask import Blueprint, Response, current_app, jsonify, make_response, request
 from msgspec import Struct, to_builtins
+from werkzeug.routing import BaseConverter
 
 from scorepad.answers import pages_of_lists, program_keys, table_changes, table_records
 from scorepad.answers.answer_types import OpenedTableAnswer, WebhooksAnswer
@@ -45,6 +46,16 @@ from scorepad.webhooks import SEND
 from scorepad.webhooks.sending import add_webhook, webhook_answer
 
 bp = Blueprint("programs", __name__, url_prefix="/api/v1/tables")
+
+
+class NameConverter(BaseConverter):
+    """The name of a player in an address, with any strokes that it has; `path` takes none at its start."""
+
+    regex = ".+"
+    part_isolating = False
+
+
+bp.record_once(lambda state: state.app.url_map.converters.update(player_name=NameConverter))
 
 SCHEME = "Bearer "
 IDEMPOTENCY = "Idempotency-Key"
@@ -304,7 +315,7 @@ def add_player(table_id: str) -> Response:
     return _answer_table(after, 201)
 
 
-@bp.patch("/<table_id>/players/<path:name>", merge_slashes=False)
+@bp.patch("/<table_id>/players/<player_name:name>", merge_slashes=False)
 def rename_player(table_id: str, name: str) -> Response:
     """A player has another name, or somebody takes over with that player's points."""
     key, asked = _writing_key(table_id), sent_question()
@@ -316,7 +327,7 @@ def rename_player(table_id: str, name: str) -> Response:
     return _answer_table(after)
 
 
-@bp.delete("/<table_id>/players/<path:name>", merge_slashes=False)
+@bp.delete("/<table_id>/players/<player_name:name>", merge_slashes=False)
 def remove_player(table_id: str, name: str) -> Response:
     """A player leaves the table, and keeps the points."""
     key = _writing_key(table_id)
