@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import inspect
+import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -13,6 +16,7 @@ from scorepad import library
 from tests.typed_face import stub
 
 TOP = Path(__file__).parents[1]
+PYRIGHT = TOP / "tests" / "programs" / "node_modules" / ".bin" / "pyright"
 RIGHT = """
 hand: scorepad.Best = scorepad.best("gin-rummy", "4C 5C", knock=5, preset="classic", opened=True)
 ends: bool | None = hand.goes_out
@@ -35,6 +39,16 @@ scorepad.best("gin-rummy", "4C 5C", preset="clasic")
 scorepad.rules("basic-rummy", knock=5)
 scorepad.best(scorepad.rules("gin"), "4C", knock=5)
 """
+FIRST_WRONG = 1 + RIGHT.count("\n") + 2
+WRONG_LINES = set(range(FIRST_WRONG, FIRST_WRONG + WRONG.strip().count("\n") + 1))
+
+
+@pytest.fixture
+def program(tmp_path):
+    """A program with what is right, then what is wrong, a fault a line."""
+    file = tmp_path / "program.py"
+    file.write_text("import scorepad\n" + RIGHT + WRONG)
+    return file
 
 
 def test_the_types_are_those_of_the_games():
@@ -43,9 +57,7 @@ def test_the_types_are_those_of_the_games():
 
 
 @pytest.mark.process
-def test_a_house_rule_that_a_game_does_not_have_is_refused_by_mypy(tmp_path):
-    program = tmp_path / "program.py"
-    program.write_text("import scorepad\n" + RIGHT + WRONG)
+def test_a_house_rule_that_a_game_does_not_have_is_refused_by_mypy(program):
     settings = [
         "--strict",
         "--config-file",
@@ -54,9 +66,18 @@ def test_a_house_rule_that_a_game_does_not_have_is_refused_by_mypy(tmp_path):
         str(TOP / ".mypy_cache"),
     ]
     told, _, _ = api.run([str(program), *settings, "--no-error-summary", "--hide-error-context"])
-    first_wrong = 1 + RIGHT.count("\n") + 1
     refused = {int(line.split(":")[1]) for line in told.splitlines() if ": error: " in line}
-    assert refused == {first_wrong + 1 + place for place in range(WRONG.strip().count("\n") + 1)}, told
+    assert refused == WRONG_LINES, told
+
+
+@pytest.mark.process
+def test_a_house_rule_that_a_game_does_not_have_is_refused_by_pyright(program):
+    options = ("--outputjson", "--pythonpath", sys.executable)
+    checked = subprocess.run(
+        [PYRIGHT, *options, program], cwd=program.parent, capture_output=True, text=True, check=False
+    )
+    told = json.loads(checked.stdout)["generalDiagnostics"]
+    assert {1 + fault["range"]["start"]["line"] for fault in told} == WRONG_LINES, told
 
 
 @pytest.mark.parametrize("name", ["best", "best_of_many", "check", "discard", "merge", "next_cards"])
