@@ -1,8 +1,11 @@
 """What `import scorepad` offers reads cards in the letters of a language, as the API does."""
 
+import inspect
+import json
 from importlib.metadata import version
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import scorepad
@@ -122,3 +125,41 @@ def test_one_photo_is_read_or_several():
 
 def test_the_version_is_that_of_the_package():
     assert scorepad.__version__ == version("scorepad")
+
+
+def test_the_face_is_what_dir_shows():
+    """Every function and class has its words, each function of text what it raises and what it answers."""
+    names = dir(scorepad)
+    assert {"best", "best_of_many", "check", "match", "read", "Best", "Rules", "__version__"} <= {*names}
+    assert [name for name in names if name.startswith("_")] == ["__version__"]
+    for name in set(names) - {"__version__", "Meld"}:
+        public = getattr(scorepad, name)
+        words = inspect.getdoc(public)
+        assert words, name
+        assert public.__module__.startswith("scorepad."), name
+        if inspect.isfunction(public) and inspect.signature(public).parameters:
+            assert "Raises" in words, name
+            assert ">>>" in words or name == "read", name  # a photo is a file
+
+
+def test_json_and_msgspec_take_every_answer():
+    hand = "♣456 ♥K ♦K ♠K ♠7 ♦7 ♥2 ♠A"
+    deal = {"winner": "Ann", "left": {"Ben": 10}}
+    answers = [
+        scorepad.best("gin-rummy", hand),
+        scorepad.next_cards("gin-rummy", hand),
+        scorepad.discard("gin-rummy", f"{hand} ♦9"),
+        scorepad.check("gin-rummy", "♣456 / ♥K ♦K ♠K"),
+        scorepad.merge("chattahoochee-alternate", "♦TJQKA / ♦2345"),
+        scorepad.score("basic-rummy", deal),
+        scorepad.match("basic-rummy", ["Ann", "Ben"], [deal]),
+        scorepad.read(PHOTO),
+        scorepad.read([PHOTO, PHOTO]),
+    ]
+    for answer in answers:
+        told = json.loads(json.dumps(answer.to_dict()))
+        assert (
+            json.loads(msgspec.json.encode(answer))
+            == told
+            == json.loads(json.dumps(msgspec.to_builtins(answer)))
+        )
