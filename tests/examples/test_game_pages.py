@@ -17,13 +17,18 @@ from scorepad.web import create_app
 TOP = Path(__file__).parents[2]
 
 
-def game_pages(language, plays):
-    """The page of each game in a language, by the name of its file."""
+def site_pages(language, plays):
+    """Every page of the site in a language, by the name of its file."""
     sys.path.insert(0, str(TOP / "docs"))
     with tempfile.TemporaryDirectory() as instance:
         made = import_module("site_pages").files_of(create_app({"INSTANCE": instance}), language, plays)
-    folder = "games/"
-    return {name.removeprefix(folder): made[name].decode() for name in made if name.startswith(folder)}
+    return {name: content.decode() for name, content in made.items() if name.endswith(".md")}
+
+
+def game_pages(language, plays):
+    """The page of each game in a language, by the name of its file."""
+    made, folder = site_pages(language, plays), "games/"
+    return {name.removeprefix(folder): made[name] for name in made if name.startswith(folder)}
 
 
 @pytest.fixture(scope="module")
@@ -60,6 +65,18 @@ def test_a_hand_opens_in_the_pad_beside_the_site():
     asked = "play/?at=solve%3Fgame%3Dgin-rummy%26cards%3D"
     assert f'href="../{asked}' in game_pages("en", plays=True)["gin-rummy.md"]
     assert f'href="../../{asked}' in game_pages("de", plays=True)["gin-rummy.md"]
+
+
+@pytest.mark.parametrize(
+    ("language", "words", "up"), [("en", "Try it now", ""), ("de", "Jetzt ausprobieren", "../")]
+)
+def test_the_first_page_has_a_picture_the_start_command_and_the_pad_itself(language, words, up):
+    """The pad where it lies beside the site."""
+    page = site_pages(language, plays=True)["index.md"]
+    assert f'<a class="try" href="{up}play/">{words}</a>' in page
+    assert "](pictures/table.webp)" in page
+    assert "```sh\nbin/serve\n```" in page
+    assert "play/" not in site_pages(language, plays=False)["index.md"]
 
 
 def test_every_game_has_its_rules_in_short():
