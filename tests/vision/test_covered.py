@@ -31,6 +31,7 @@ def test_cards_that_are_all_read_are_not_covered(step: int, seed: int) -> None:
 
 
 @pytest.mark.nightly
+@pytest.mark.timeout(1800)  # every photo, on a machine that does much else
 @pytest.mark.skipif(not PHOTOS.exists(), reason="the photos lie beside the checkout")
 def test_no_photo_of_cards_in_sight_is_called_covered() -> None:
     read = [*photos.results(PHOTOS), *photos.results(SHARED / "photos-2")]

@@ -58,6 +58,7 @@ def test_an_eight_of_a_real_photo_is_no_ace_in_its_mirror() -> None:
 
 
 @pytest.mark.nightly
+@pytest.mark.timeout(1800)  # every photo, on a machine that does much else
 @pytest.mark.skipif(not PHOTOS.exists(), reason="the photos lie beside the checkout")
 def test_no_card_of_a_mirrored_photo_is_wrong_and_sure() -> None:
     read = list(photos.results(PHOTOS, way="mirrored"))

@@ -98,6 +98,7 @@ def test_bytes_that_are_no_picture_are_told_as_such(data: bytes) -> None:
 
 
 @pytest.mark.nightly
+@pytest.mark.timeout(1800)  # every photo, on a machine that does much else
 @pytest.mark.skipif(not PHOTOS.exists(), reason="the photos lie beside the checkout")
 def test_real_photos_are_read_about_as_well_as_the_models_page_says() -> None:
     read = list(photos.results(PHOTOS))
