@@ -5,17 +5,20 @@ from __future__ import annotations
 import io
 import shutil
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote_to_bytes, urlsplit
 
 from jinja2 import FileSystemBytecodeCache
 
+from scorepad.answers.verbs import VERBS
 from scorepad.core.errors import ScorepadError
 from scorepad.core.sentence import say
 from scorepad.in_browser import tables_file
 from scorepad.in_browser.cookies import Cookies
+from scorepad.jobs import client
 from scorepad.machine.folders import DATABASE
 from scorepad.web import create_app
 from scorepad.web.error_pages import scorepad_error
@@ -28,6 +31,9 @@ PREPARED = Path(__file__).with_name("prepared")
 NOT_OFFERED = (JOIN, LIVE, OWN_WORKER, PDF, PHOTOS, PROGRAMS, SMALLER_ANSWERS)
 THIS_MACHINE = "127.0.0.1"
 TEMPLATES = "templates"
+CHANGES_NOTHING = ("GET", "HEAD", "OPTIONS")
+QUESTIONS = frozenset(f"/api/v1/{verb.address or name}" for name, verb in VERBS.items())
+"""Addresses that are posted to, and change nothing either."""
 Answer = tuple[int, list[tuple[str, str]], bytes]
 """Status, headers, body."""
 
@@ -46,10 +52,21 @@ class NotKept(ScorepadError):
         )
 
 
-class AskedApp:
-    """The app below the address of the page."""
+def _tell_nobody(_is_searching: bool) -> None:
+    """Nobody interrupts a search."""
 
-    def __init__(self, address: str, instance: str = INSTANCE) -> None:
+
+class AskedApp:
+    """The app below the address of the page.
+
+    `searching` is called with True before a search whose request changes nothing, and with False after it.
+    In between, the request may be interrupted.
+    """
+
+    def __init__(
+        self, address: str, instance: str = INSTANCE, *, searching: Callable[[bool], None] = _tell_nobody
+    ) -> None:
+        self._tell_searching = searching
         parts = urlsplit(address)
         self._scheme, self._host, self._prefix = parts.scheme, parts.netloc, parts.path.rstrip("/")
         settings = {
@@ -83,14 +100,33 @@ class AskedApp:
         """Whether other tables have come in place of those that this pad began with."""
         return bool(self._app.extensions[tables_file.REPLACED])
 
-    def answer(self, method: str, address: str, headers: Any, body: Any) -> Answer:
-        """The answer to a request."""
+    def answer(self, method: str, address: str, headers: Any, body: Any) -> Answer | None:
+        """The answer to a request. None if its search was interrupted: then nothing has happened, and it can
+        be asked again."""
+        environ = self._environ(method, address, headers.to_py(), body.to_bytes())
+        is_question = method in CHANGES_NOTHING or environ["PATH_INFO"] in QUESTIONS
+        token = client.around_own_jobs.set(self._searching if is_question else nullcontext)
+        try:
+            return self._answer(environ)
+        except KeyboardInterrupt:
+            return None
+        finally:
+            client.around_own_jobs.reset(token)
+
+    @contextmanager
+    def _searching(self) -> Iterator[None]:
+        self._tell_searching(True)
+        try:
+            yield
+        finally:
+            self._tell_searching(False)
+
+    def _answer(self, environ: Mapping[str, object]) -> Answer:
         started: list[tuple[str, list[tuple[str, str]]]] = []
 
         def start(status: str, fields: list[tuple[str, str]], _error: object = None) -> None:
             started[:] = [(status, fields)]
 
-        environ = self._environ(method, address, headers.to_py(), body.to_bytes())
         chunks: Iterable[bytes] = self._app.wsgi_app(environ, start)  # type: ignore[arg-type]
         content = b"".join(chunks)
         if close := getattr(chunks, "close", None):

@@ -12,8 +12,9 @@ import json
 import logging
 import os
 import time
-from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager, suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
+from contextvars import ContextVar
 from http.client import HTTPConnection, HTTPException, HTTPResponse
 from pkgutil import resolve_name
 from typing import Any
@@ -37,6 +38,9 @@ SERVER_VARIABLE = "SCOREPAD_JOB_SERVER"
 LOOK_WITHIN = 2.0  # seconds
 THE_MACHINE = Asker()
 NOTHING: Request = {}
+Around = Callable[[], AbstractContextManager[object]]
+around_own_jobs: ContextVar[Around] = ContextVar("around_own_jobs", default=nullcontext)
+"""What a job is done within where this process does it itself."""
 log = logging.getLogger("scorepad.jobs")
 
 
@@ -91,7 +95,7 @@ def ask_json(
     """
     if addresses := _addresses(on_this_machine):
         return _answer(addresses, job, request, timeout, limit, asker)
-    with naming_extras():
+    with naming_extras(), around_own_jobs.get()():
         return msgspec.json.encode(resolve_name(job)(request, **given), enc_hook=plain_english)
 
 

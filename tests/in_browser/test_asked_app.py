@@ -142,6 +142,39 @@ def test_what_the_browser_did_not_save_is_said_to_be_not_recorded(app):
     assert json.loads(content)["error"]["code"] == "not-kept"
 
 
+def test_a_search_can_be_interrupted_and_asked_again(tmp_path):
+    """It leaves nothing behind. Python is told when a search begins, and when it has ended."""
+    told = []
+
+    def interrupt(is_searching):
+        told.append(is_searching)
+        if told == [True]:
+            raise KeyboardInterrupt
+
+    app = AskedApp(ADDRESS, str(tmp_path / "one"), searching=interrupt)
+    question = json.dumps({"game": "rummy-500", "cards": "4C 5C 6C 7C 9H"}).encode()
+    json_kind = Headers({"content-type": "application/json"})
+    asked = "POST", f"{ADDRESS}api/v1/best", json_kind, Body(question)
+    assert app.answer(*asked) is None
+    assert json.loads(app.answer(*asked)[2])["proven"] is True
+    assert told == [True, True, False]
+
+
+def test_what_changes_something_is_never_interrupted(tmp_path):
+    """A hand that is recorded is searched too."""
+    told = []
+    app = AskedApp(ADDRESS, str(tmp_path / "one"), searching=told.append)
+    table = {"game": "scala-40", "players": ["Ann", "Ben"]}
+    _, _, content = ask(
+        app, "api/v1/tables", "POST", json.dumps(table).encode(), content_type="application/json"
+    )
+    made = json.loads(content)
+    deal = json.dumps({"winner": "Ben", "hands": {"Ann": "4C 5C 6C 7C 9H"}}).encode()
+    bearer = {"content_type": "application/json", "authorization": f"Bearer {made['key']}"}
+    status, _, content = ask(app, f"api/v1/tables/{made['table']}/deals", "POST", deal, **bearer)
+    assert (status, told) == (201, []), content
+
+
 def test_a_pad_begins_from_what_is_prepared(app, tmp_path, monkeypatch):
     """It makes no store and compiles no template; what it shows and keeps is the same."""
     (tmp_path / "prepared").mkdir()
