@@ -5,8 +5,10 @@ const SCOPE = new URL(registration.scope).pathname, NAME = `scorepad ${SCOPE}`, 
 const START = crypto.randomUUID(); // tells what was asked by this worker from what one asked that was stopped
 const KINDS = { html: "text/html;charset=utf-8", js: "text/javascript", mjs: "text/javascript", css: "text/css", json: "application/json",
   wasm: "application/wasm", zip: "application/zip", svg: "image/svg+xml", png: "image/png", webmanifest: "application/manifest+json" };
-const NO_BODY = [101, 103, 204, 205, 304], VERIFIED = "X-Integrity", MOST_TRIES = 2;
+const NO_BODY = [101, 103, 204, 205, 304], VERIFIED = "X-Integrity", NAMED = "x-asked", MOST_TRIES = 2, SAFE = ["GET", "HEAD"];
 const OUTER_POLICY = "object-src 'none'; base-uri 'self'; frame-ancestors 'self'"; // it shows nothing that anybody typed
+const WAITS = "files/waits", NEVER_KEPT = { headers: { "Cache-Control": "no-store" } }; // what Python asks while it searches (`search.js`)
+const RELEASED = { status: 503, headers: [], body: "" }; // to a page that is gone
 const channel = new BroadcastChannel(NAME), pending = new Map();
 
 const kindOf = (name) => KINDS[name.slice(name.lastIndexOf(".") + 1)];
@@ -55,6 +57,7 @@ addEventListener("install", (event) => event.waitUntil(load()));
 addEventListener("activate", (event) => event.waitUntil(takeOver()));
 addEventListener("message", (event) => {
   if (event.data === "version") event.ports[0].postMessage(PAGE.version);
+  else if (event.data.left) leave(event.source.id, event.data.left);
   else if (event.data === "claim") event.waitUntil(clients.claim());
   else if (event.data === "take over") self.skipWaiting();
   else if (event.data === "take over alone") event.waitUntil(takeOverAlone());
@@ -91,17 +94,40 @@ function askAgain(waiting) {
   return waiting.answered({ status: 500, headers: [["Content-Type", "text/plain;charset=utf-8"]], body: "Something went wrong here. Everything recorded is safe." });
 }
 
+// What becomes of a search: it comes later, where what may not wait for it waits; it ends, where nobody waits for it; or it goes on.
+async function standing(id) {
+  const own = pending.get(id);
+  if (own && (own.isLeft || (own.clientId && !(await clients.get(own.clientId))))) {
+    pending.delete(id);
+    own.answered(RELEASED);
+    return "gone";
+  }
+  if (![...pending.values()].some((other) => other !== own && !other.isLater && mayNotWait(other, own))) return "go on";
+  if (own) own.isLater = true; // it holds up nothing from now on
+  return "later";
+}
+
+// What changes something, another page, and what the same page asks anew; not what a page asks beside it, again and again.
+const mayNotWait = (other, own) => other.mayChange || other.isPage
+  || Boolean(own && other.clientId === own.clientId && other.path === own.path);
+
 const hex = (bytes) => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+// A page no longer waits for what it has asked by this name.
+function leave(clientId, name) {
+  for (const waiting of pending.values()) if (waiting.clientId === clientId && waiting.asked.headers[NAMED] === name) waiting.isLeft = true;
+}
 
 // Asks once, however long it takes: a Python that begins to hear is asked again, by the same id.
 async function ask(event) {
-  const { request, clientId } = event, isPage = request.mode === "navigate", body = new Uint8Array(await request.arrayBuffer());
+  const { request, clientId } = event, { method, url } = request, isPage = request.mode === "navigate", body = new Uint8Array(await request.arrayBuffer());
   const headers = Object.fromEntries(request.headers);
   headers["accept-language"] = navigator.languages.join(",");
   if (request.referrer.startsWith(location.origin)) headers.referer = request.referrer;
-  const asked = { id: crypto.randomUUID(), start: START, client: isPage ? "" : clientId, method: request.method, url: request.url, headers, body,
+  const asked = { id: crypto.randomUUID(), start: START, client: isPage ? "" : clientId, method, url, headers, body,
     hash: hex(await crypto.subtle.digest("SHA-256", body)) };
-  const answer = await new Promise((answered) => { pending.set(asked.id, { asked, answered, tries: 0 }); channel.postMessage({ ask: asked }); });
+  const about = { asked, clientId, isPage, mayChange: !SAFE.includes(method), path: new URL(url).pathname, tries: 0 };
+  const answer = await new Promise((answered) => { pending.set(asked.id, { ...about, answered }); channel.postMessage({ ask: asked }); });
   return new Response(NO_BODY.includes(answer.status) ? null : answer.body, { status: answer.status, headers: answer.headers });
 }
 
@@ -128,6 +154,7 @@ addEventListener("fetch", (event) => {
   const { request } = event, { origin, pathname, searchParams } = new URL(request.url), name = pathname.slice(SCOPE.length);
   if (origin !== location.origin || !pathname.startsWith(SCOPE)) return;
   if (request.mode === "navigate" && request.destination === "document" && request.method === "GET") event.respondWith(outer());
+  else if (name === WAITS) event.respondWith(standing(searchParams.get("id")).then((word) => new Response(word, NEVER_KEPT)));
   else if (Object.hasOwn(PAGE.files, name)) event.respondWith(fromCache(name));
   else if (request.mode === "navigate") event.respondWith(page(event));
   else if (request.method === "GET" && searchParams.has("v")) event.respondWith(file(event));

@@ -1,12 +1,14 @@
 // Python with the pad, in a worker that all pages share, or where that is not to be had in one of a page. A lock lets one of them be.
 import { loadPyodide } from "./pyodide.mjs";
 import { Kept, Superseded } from "./kept.js";
+import { Search } from "./search.js";
 
 const BASE = new URL("..", self.location).href, SCOPE = new URL(BASE).pathname, NAME = `scorepad ${SCOPE}`;
 const ID = crypto.randomUUID(), SILENCE = 3000; // milliseconds without a page that answers for whoever holds the lock
 const SAFE = ["GET", "HEAD", "OPTIONS"];
 const channel = new BroadcastChannel(NAME), ports = new Set(), known = new Map();
-const PACKED = ["libraries", "app"];
+const PACKED = ["libraries", "app"], LATER = "later";
+const search = new Search(`${BASE}files/waits`, () => !kept.changes());
 const START = `
 import packed_modules
 packed_modules.add("/lib/pad", "/lib/libraries.zip", "/lib/app.zip")
@@ -39,16 +41,22 @@ async function begin() {
   (await archives).forEach((content, at) => python.FS.writeFile(`/lib/${PACKED[at]}.zip`, content, { canOwn: true }));
   kept = await opening;
   await kept.lay(python.FS);
-  pad = python.runPython(START)(BASE);
+  pad = python.runPython(START).callKwargs(BASE, { searching: (isOn) => search.turn(isOn) });
   await kept.save();
+  python.setInterruptBuffer(search.buffer());
   for (const answer of await kept.answers()) known.set(answer.id, { ...answer, promise: Promise.resolve(answer) });
   channel.addEventListener("message", ({ data }) => {
     if (data.end && data.end !== version) line = line.then(finish);
   });
 }
 
-function compute({ method, url, headers, body }) {
-  const result = pad.answer(method, url, headers, body), [status, fields, content] = result.toJs();
+// Nothing where its search was interrupted.
+function compute({ id, method, url, headers, body }) {
+  search.begin(id);
+  const result = pad.answer(method, url, headers, body), { word } = search;
+  search.end();
+  if (!result) return word === LATER ? LATER : undefined;
+  const [status, fields, content] = result.toJs();
   result.destroy();
   return { status, headers: fields, body: content };
 }
@@ -57,7 +65,9 @@ async function work(asked) {
   const isSafe = SAFE.includes(asked.method);
   let answer;
   try {
-    answer = { id: asked.id, key: keyOf(asked), start: asked.start, ...compute(asked) };
+    const computed = compute(asked);
+    if (!computed || computed === LATER) return computed;
+    answer = { id: asked.id, key: keyOf(asked), start: asked.start, ...computed };
     await kept.save(asked.id, isSafe ? null : answer);
     if (pad.is_replaced()) setTimeout(finish, 0); // the next Python starts from other tables
     return answer;
@@ -74,6 +84,16 @@ function notKept({ url, headers }) {
   return { status, headers: fields, body: content };
 }
 
+// One after the other. A search that holds up what may not wait begins anew behind that.
+async function inLine(asked) {
+  for (;;) {
+    line = line.then(() => (hasEnded ? undefined : work(asked)));
+    const answer = await line;
+    if (answer !== LATER) return answer;
+    await new Promise((heard) => { setTimeout(heard, 0); });
+  }
+}
+
 const keyOf = ({ method, url, client, hash }) => [method, url, client, hash].join(" ");
 
 // The same request, as it is known: by its id, or where a service worker was stopped and the next one asks anew.
@@ -87,12 +107,12 @@ function same(asked) {
 async function hear(asked) {
   let one = same(asked);
   if (!one) {
-    line = line.then(() => (hasEnded ? undefined : work(asked)));
-    one = { id: asked.id, key: keyOf(asked), start: asked.start, promise: line, isSafe: SAFE.includes(asked.method) };
+    one = { id: asked.id, key: keyOf(asked), start: asked.start, promise: inLine(asked), isSafe: SAFE.includes(asked.method) };
   }
   known.set(asked.id, one);
   const answer = await one.promise;
-  if (answer) channel.postMessage({ answer: { id: asked.id, status: answer.status, headers: answer.headers, body: answer.body } });
+  if (!answer) return known.delete(asked.id);
+  channel.postMessage({ answer: { id: asked.id, status: answer.status, headers: answer.headers, body: answer.body } });
 }
 
 // An answer that has arrived, by whatever id it was asked for: an equal request is a new one from then on.

@@ -60,6 +60,50 @@ LOOK_FOR_UPDATE = """async () => {
 }"""
 """Whether a new version has come."""
 
+SEARCH = """(question) => {
+  const headers = { "Content-Type": "application/json" }, body = JSON.stringify(question);
+  window.stopping = new AbortController();
+  window.found = fetch("api/v1/best", { method: "POST", headers, body, signal: stopping.signal });
+  window.found.catch(() => {});
+}"""
+ORDER = """async () => {
+  const names = { search: window.found, record: window.answered }, order = [];
+  await Promise.all(Object.entries(names).map(([name, answer]) => answer.then(() => order.push(name))));
+  return [order, await (await window.found).json()];
+}"""
+"""Which was answered first, and what was found."""
+
+NOTHING_ASKED = """async () => {
+  while (pending.size) await new Promise((looked) => setTimeout(looked, 50));
+}"""
+"""Waits until the service worker waits for no answer of Python."""
+HARD_TABLE = (
+    "9R 10R 11R 12R 13R, 5O 5R 5B 5K, 7R 7O 7K 7B, 12R 12O 12K, 11R 11K 11B, 6R 7R 8R 9R 10R, "
+    "1O 1B 1R, 1O 2O 3O 4O, 10K 11K 12K 13K, 13R 13B 13O 13K, 5B 5K 5O, 10B 11B 12B, 7K 8K 9K, "
+    "6K 6B 6R, 9O 10O 11O 12O 13O, 2K 2O 2B, 3B 3K 3O 3R, 7O 8O 9O 10O 11O, 8O 8K 8B 8R, 1K 2K 3K"
+)
+HARDEST_TABLE = (
+    "w=7B 7R 7O 7K, 3K 3B 3R, 9R 10R 11R 12R 13R, 10O 11O 12O, 1B 2B 3B 4B 5B, 1O 2O 3O, "
+    "10B 11B 12B, 5O 5K 5R, 11O 11K 11R 11B, 12B 12O 12K, 7K 7B 7R, 3R 4R 5R, 4K 4R 4B, "
+    "2B 2K 2O, 9O 9R 9K, 8B 8O 8R 8K, 6B 6K 6O, 6R 6O 6K, 8B 8R 8K 8O, 1B 1R 1K 1O, "
+    "13R 13O 13K 13B, 11K 12K 13K, 1K 2K 3K, 10O 10B 10K 10R, 9O 9B 9K, 5B 5O 5K"
+)
+HARD_BOARD = {
+    "game": "rummikub",
+    "options": {"aim": "points", "jokers": 0},
+    "cards": "10K 6O 9B 4K 4K 1B 4R 2R 4B 1R 7B 6O 9K 12B",
+    "table": HARD_TABLE.split(", "),
+    "limit": 60,
+}
+HARDEST_BOARD = {
+    "game": "rummikub",
+    "options": {"repeated_colours": True, "jokers": 2},
+    "cards": "12R 4K 4O 6B 10K 2R 7O 6R 3O 1R 9B 7B 2R 13B w",
+    "table": HARDEST_TABLE.split(", "),
+    "limit": 60,
+}
+"""A page without HiGHS takes a second or two to prove the first, and has never proven the second."""
+
 TAKEN_OVER = """async () => {
   const isNew = (name) => name.endsWith("newer");
   while (!(await caches.keys()).every(isNew)) await new Promise((looked) => setTimeout(looked, 50));
@@ -318,6 +362,36 @@ def test_a_new_version_comes_whole_and_never_under_a_form_half_typed(files, star
         page.wait_for_function(
             f"() => {{ const said = () => {{ {VERSION_OF} }}; return said().join() === 'newer,newer'; }}"
         )
+
+
+def test_a_record_is_answered_before_the_search_that_was_asked_first(files, start):
+    """The search begins anew behind it, and is proven all the same."""
+    with hosted(files) as address:
+        page = opened(start(), address)
+    table, key = table_of_two(page)
+    page.evaluate(SEARCH, HARD_BOARD)
+    page.evaluate(f"(given) => {{ window.answered = ({RECORD})(given); }}", [f"{table}/deals", key, DEALS])
+    order, found = page.evaluate(ORDER)
+    assert order == ["record", "search"]
+    assert (found["proven"], found["points"]) == (True, 79)
+    assert sorted(recorded_at(page, table)) == [*range(DEALS)]
+
+
+@pytest.mark.parametrize("way", ["stopped", "another page"])
+def test_a_search_ends_that_nobody_waits_for(files, start, way):
+    """Long before its time is over, so that it takes nothing from what is asked later."""
+    context = start()
+    with hosted(files) as address:
+        page = opened(context, address)
+        pad(page).goto(f"{address}new")
+        page.wait_for_function(READY)
+    pad(page).evaluate(SEARCH, HARDEST_BOARD)
+    if way == "stopped":
+        pad(page).evaluate("() => window.stopping.abort()")
+    else:
+        pad(page).goto(f"{address}games")
+    (worker,) = context.service_workers
+    worker.evaluate(NOTHING_ASKED)
 
 
 def test_two_pages_share_one_pad_and_follow_each_other(files, start):
