@@ -16,6 +16,7 @@ from scorepad.in_browser.cookies import Cookies
 from scorepad.machine.folders import keep_secret_key
 from scorepad.store import backups
 from scorepad.store.opening import open_store
+from scorepad.web.fields import sent
 from scorepad.web.languages import page_words
 
 bp = Blueprint("tables_file", __name__, template_folder="templates")
@@ -58,7 +59,7 @@ def open_file() -> ResponseReturnValue:
     """Replace all tables by those of the file."""
     given = request.files.get("file")
     with closing(open_store(current_app.config["DATABASE"])) as store:
-        is_sure = not store.ids() or request.form.get("sure") == "true"
+        is_sure = not store.ids() or sent().get("sure") == "true"
     if not given or not given.filename:
         return page(page_words(NO_FILE)), 400
     if not is_sure:

@@ -278,6 +278,36 @@ def keep(page: Page, table: str, folder: Path) -> Path:
     return folder / "saved.db"
 
 
+def test_the_first_table_is_offered_as_a_file_that_another_browser_opens(files, start, tmp_path):
+    """It has the tables, and may write in them; what was there before goes only where that was said."""
+    context = start()
+    with hosted(files) as address:
+        page = opened(context, address)
+    table, key = table_of_two(page)
+    assert page.evaluate(RECORD, [f"{table}/deals", key, 1]) == [201]
+    pad(page).goto(f"{address}{table.removeprefix('api/v1/').replace('tables', 't')}")
+    expect(page.locator("#notice")).to_contain_text("may clear")
+    page.locator("#notice").get_by_role("button", name="Keep my tables as a file").click()
+    pad(page).wait_for_url("**/kept")
+    expect(page.locator("#notice")).to_be_hidden()
+    with page.expect_download() as download:
+        pad(page).get_by_role("link", name="Keep my tables as a file").click()
+    download.value.save_as(tmp_path / "saved.db")
+
+    page = context.new_page()
+    with hosted(files) as address:  # an address of its own, as another browser is
+        page.goto(address)
+        page.wait_for_function(READY)
+    table_of_two(page)
+    pad(page).goto(f"{address}kept")
+    pad(page).get_by_label("File", exact=True).set_input_files(tmp_path / "saved.db")
+    pad(page).get_by_label("Replace all tables that are here").check()
+    pad(page).get_by_role("button", name="Open", exact=True).click()
+    pad(page).wait_for_url(address)
+    assert recorded_at(page, table) == [0]
+    assert page.evaluate(RECORD, [f"{table}/deals", key, 2]) == [201, 201]
+
+
 def table_of_two(page: Page) -> tuple[str, str]:
     """The path and the key of a new table."""
     _, table = page.evaluate(POST, ["api/v1/tables", {"game": "any-game", "players": ["Ann", "Ben"]}, ""])

@@ -49,12 +49,13 @@ def new_table(app, *players):
 
 
 def open_file(app, content, **fields):
-    """What is answered to a file that is opened."""
+    """What is answered to a file that is opened; a field has one value, or several as forms send them."""
     page = ask(app, "kept")[2].decode()
     fields["csrf_token"] = page.partition('name="csrf_token" value="')[2].partition('"')[0]
     parts = [
         f'--x\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n'
-        for name, value in fields.items()
+        for name, values in fields.items()
+        for value in ([values] if isinstance(values, str) else values)
     ]
     head = 'Content-Disposition: form-data; name="file"; filename="tables.db"\r\n\r\n'
     body = "".join(parts).encode() + f"--x\r\n{head}".encode() + content + b"\r\n--x--\r\n"
@@ -128,9 +129,10 @@ def test_tables_are_replaced_only_where_that_was_said(app):
     new_table(app, "Ann", "Ben")
     content = ask(app, "kept/file")[2]
     assert open_file(app, content)[0] == 400
-    assert open_file(app, b"no tables", sure="true")[0] == 400
+    assert open_file(app, content, sure="false")[0] == 400
+    assert open_file(app, b"no tables", sure=["false", "true"])[0] == 400
     assert not app.is_replaced()
-    assert open_file(app, content, sure="true")[0] == 303
+    assert open_file(app, content, sure=["false", "true"])[0] == 303
 
 
 def test_what_the_browser_did_not_save_is_said_to_be_not_recorded(app):
