@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import random
 import time
+from collections.abc import Callable
 
 import pytest
 
@@ -97,6 +99,7 @@ def test_every_fault_of_a_file_is_said_at_once_with_its_line():
         ("[set]\nleast = 5", "line 2: set.least"),
         ("[set]\n\nmost = 3", "line 3: set.most"),
         ("[cards]\ndeal = 30", "line 2: cards.deal"),
+        ("[cards]\ndeal = []", "line 2: cards.deal"),
         ('[wild]\nranks = "W"', "line 2: wild.ranks"),
         ('[wild]\nranks = "A23456789TJQK"', "line 2: wild.ranks"),
         ('[count]\ncards = "2=many"', "line 2: count.cards"),
@@ -242,20 +245,46 @@ def random_value(rng: random.Random, option):
     return rng.randint(option.low, min(option.high, option.low + 6))
 
 
+LONG_TEXTS = {
+    "cards.suits": ("4", "2", "9", "red blue", "♠ ♥ ♦ ♣"),
+    "cards.ranks": ("A 2 3 4 5", "1-17", "1-99", "1 2 10 11", "A A A", "17-1"),
+    "set.ranks": ("A 3 K", "W", "2 3 4 5 6", "x" * 500),
+    "wild.ranks": ("2", "5 J", "A 2 3 4 5 6 7 8 9 T J Q K", "2 " * 1000),
+    "open.contracts": ("S3", "S3, R4", "S99 R99", "R13", "S3 " * 7, "S3, " * 30, "S2 R2"),
+    "count.cards": ("2=20", "5=5 A=1", "A=999", "A==1", "2=0 " * 500),
+    "count.left": ("A=15", "K=200", "=", "Z=1"),
+}
+
+
 def test_the_record_has_eleven_parts():
     assert {option.name.partition("_")[0] for option in GAME.options} == {"title", *PARTS}
     assert GAME.house_rules is OwnGame
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_fuzzed_files_read_or_have_faults_with_lines(seed):
-    slowest, _ = fuzz(random.Random(seed), 40)
+@pytest.mark.parametrize("write", ["altered_file", "file_of_strange_values"])
+def test_fuzzed_files_read_or_have_faults_with_lines(seed, write):
+    slowest, _ = fuzz(random.Random(seed), 40, globals()[write])
     assert slowest < 0.5
 
 
-def fuzz(rng: random.Random, number: int) -> tuple[float, int]:
-    """The slowest of so many altered files in seconds, and how many had faults, each with its line."""
+def fuzz(rng: random.Random, number: int, write: Callable[[random.Random], str]) -> tuple[float, int]:
+    """The slowest of so many files in seconds of processor, and how many had faults, each with its line."""
     slowest, faulty = 0.0, 0
+    for _ in range(number):
+        text = write(rng)
+        start = time.process_time()
+        try:
+            game_file_answer(text)
+        except scorepad.ScorepadError as error:
+            faulty += 1
+            assert all(part.at.startswith("line ") for part in error.parts or (error,)), (text, error)
+        slowest = max(slowest, time.process_time() - start)
+    return slowest, faulty
+
+
+def altered_file(rng: random.Random) -> str:
+    """A file with pieces of TOML and of other things strewn in."""
     pieces = [
         *"[]{}=\"'#.,\n\\0 9-",
         "[run]",
@@ -268,16 +297,32 @@ def fuzz(rng: random.Random, number: int) -> tuple[float, int]:
         "🂡",
         "a.b.c",
     ]
-    for _ in range(number):
-        text = list(OMA)
-        for _ in range(rng.randint(1, 12)):
-            place = rng.randrange(len(text))
-            text[place : place + rng.choice([0, 1, 5])] = [rng.choice(pieces) * rng.choice([1, 1, 2, 40])]
-        start = time.process_time()
-        try:
-            read_game_file("".join(text))
-        except scorepad.ScorepadError as error:
-            faulty += 1
-            assert all(part.at.startswith("line ") for part in error.parts or (error,)), error
-        slowest = max(slowest, time.process_time() - start)
-    return slowest, faulty
+    text = list(OMA)
+    for _ in range(rng.randint(1, 12)):
+        place = rng.randrange(len(text))
+        text[place : place + rng.choice([0, 1, 5])] = [rng.choice(pieces) * rng.choice([1, 1, 2, 40])]
+    return "".join(text)
+
+
+def file_of_strange_values(rng: random.Random) -> str:
+    """A file that reads as TOML, with keys of the language at values that some of them may have."""
+    like = rng.choice(["", "", f'like = "{rng.choice(bases())}"'])
+    given = (
+        f"{key} = {strange_value(rng, keys()[key])}" for key in rng.sample(list(keys()), rng.randint(1, 12))
+    )
+    return "\n".join([like, *given])
+
+
+def strange_value(rng: random.Random, option) -> str:
+    if rng.random() < 0.1:
+        return rng.choice(["true", "-1", "99999", "1.5", "[]", "{}", '""', '"x y"', "[1, 2]", '"K K"', "nan"])
+    if option.name in LONG_TEXTS:
+        return json.dumps(rng.choice(LONG_TEXTS[option.name]))
+    if option.type == "choice":
+        return json.dumps(rng.choice([*option.choices]))
+    if option.type == "bool":
+        return rng.choice(["true", "false"])
+    numbers = [
+        str(rng.choice([option.low, option.high, rng.randint(option.low, option.high)])) for _ in range(4)
+    ]
+    return f"[{', '.join(numbers)}]" if option.type == "list" else numbers[0]

@@ -23,7 +23,8 @@ def faults(record: OwnGame, pack: Pack) -> Iterator[OptionFault]:
         _deal_faults(record),
         _meld_faults(record, pack),
         _text_faults(record, pack),
-        _opening_faults(record),
+        # Nothing can be told of first melds without the number of cards.
+        _opening_faults(record) if record.cards_deal else (),
         _score_faults(record),
     )
 
