@@ -776,6 +776,7 @@ class _Raeuberromme(TypedDict, total=False):
     corner: bool
     opening: int
     initial_done: bool
+    jokers_stay: bool
     throws: bool
     joker_left: int
     at_once: int

@@ -34,6 +34,14 @@ def board_cases(rules: Rules) -> Iterator[ExampleCase]:
         yield ExampleCase(say("A rack of {second}, {first} on the table"), lent, _tiles_placed)
 
 
+def joker_cases(rules: Rules) -> Iterator[ExampleCase]:
+    """A run with a joker on the table, and a pair of another rank (RR3)."""
+    pair = f"{run_text(rules, 8, 1)} {run_text(rules, 8, 1, 1)}"
+    yield ExampleCase(
+        say("A rack of {second}, {first} on the table"), f"{run_text(rules, 2, 3)} w / {pair}", _tiles_placed
+    )
+
+
 def _tiles_placed(rules: Rules, text: str) -> str:
     """How many tiles the best play places; the last of the groups is the rack."""
     from scorepad.answers import hand_answers  # here, so that pages load without the search

@@ -25,6 +25,7 @@ from scorepad.core.check import check, check_meld, first_play_faults, lent_by_ta
 from scorepad.core.errors import ScorepadError
 from scorepad.core.first_melds import first_laid_faults, no_first_meld
 from scorepad.core.hand_ends import apart_faults
+from scorepad.core.joker_places import lacks_card_for_joker
 from scorepad.core.long_melds import most_of_long_melds
 from scorepad.core.pairs import pair_faults
 from scorepad.core.rules import Rules
@@ -118,6 +119,8 @@ def _search_faults(
         yield "other cards"
     elif rules.board.shared and not rules.board.initial_done:
         yield from _first_play_flaws(rules, table, verdict)
+    elif lacks_card_for_joker(rules, [check_meld(rules, meld).laid for meld in table], proposal.melds):
+        yield "a joker of the table moved without its card"
     elif table and not rules.board.shared and not _leaves_whole(rules, table, proposal.melds):
         yield "melds of the table broken up"
 

@@ -221,7 +221,9 @@ class HandRules(Brief):
     lays_off_whole  others lay off on a hand of which nothing is left
     keeps_all     where all cards are melded none need be thrown
     takes_jokers  a player who has opened takes a joker of the table for its card: never, wherever its card is
-                  held, or of a set only where every suit that is missing is
+                  held, or of a set only where every suit that is missing is. On a table that everybody
+                  rebuilds, `never` lets jokers move like other cards, and `card` keeps each until its card
+                  from the hand takes its place
     whole_run     a whole hand that is one run is shown as that
     fits_stays    a card that fits on a meld of the table is not thrown, but to end the deal
     taken_stays   a card taken from the discard pile is not thrown in the same turn

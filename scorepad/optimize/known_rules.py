@@ -117,6 +117,7 @@ KNOWN: Mapping[Search, Known] = {
         "longest_run": (0, *range(5, 14)),
         **_any_value("laid", "lays_early"),
         "throws": _BOTH,
+        "takes_jokers": ("never", "card"),
     },
     "rank melds": {
         **_EVERY_SEARCH,

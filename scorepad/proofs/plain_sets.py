@@ -14,6 +14,7 @@ from itertools import combinations, combinations_with_replacement
 
 from scorepad.core.cards import WILD, Card, Meld, cards_of
 from scorepad.core.check import check_meld
+from scorepad.core.joker_places import joker_demands
 from scorepad.core.melding import SMALLEST_SET, melding_of
 from scorepad.core.rules import Rules
 from scorepad.core.sets import is_joined, set_and_run
@@ -207,6 +208,8 @@ def choice_of_board(rules: Rules, rack: Counter[Card], table: Sequence[Meld]) ->
     """
     if not rules.board.initial_done:
         raise NotChecked("first plays are not checked")
+    if joker_demands(rules, tuple(check_meld(rules, meld).laid for meld in table)):
+        raise NotChecked("jokers that stay for their cards are not checked")
     on_table = Counter(cards_of(table))
     cards = on_table + rack
     limits: dict[Row, tuple[int, int]] = {card: (on_table[card], cards[card]) for card in sorted(cards)}

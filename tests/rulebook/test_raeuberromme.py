@@ -12,11 +12,13 @@ from itertools import combinations, product
 
 import pytest
 
+import scorepad
 from scorepad import optimize
 from scorepad.answers.verification import verified
 from scorepad.core.cards import WILD, Card, Laid
+from scorepad.optimize.board import best_play
 from scorepad.rulebook import find_game
-from tests.optimize.board.brute_force import BruteForce
+from tests.optimize.board.brute_force import NONE, BruteForce
 
 CARDS, TILES = 13, 10
 GAME = find_game("raeuberromme")
@@ -37,6 +39,38 @@ class Robbers(BruteForce):
     def worth(self, meld):
         is_low = self.has_low_ace and (meld[0][0], meld[1][0]) == (0, 1)
         return super().worth(meld) - 10 * is_low
+
+    def best_staying(self, table, rack, jokers_held):
+        """(tiles, points) of the plays in which each joker of the table stays the card that it stands for, or
+        that card of the rack lies in its place."""
+        plays = {(0, 0)}
+        naturals = [card for meld in table for card, joker in meld if not joker]
+        kinds = [some for meld in table for some in self.kinds_of_jokers(meld)]
+        wheres = [[(kind, paid) for kind in some for paid in (False, True)] for some in kinds]
+        for ways in product(*wheres):
+            paid = [kind for kind, is_paid in ways if is_paid]
+            left = Counter(rack)
+            left.subtract(paid)
+            if min(left.values(), default=0) < 0:
+                continue
+            lying = [*naturals, *(kind for kind, _ in ways)]
+            others = [*left.elements()]
+            for size in range(len(others) + 1):
+                for placed in set(combinations(sorted(others), size)):
+                    for held in range(jokers_held + 1):
+                        cards = tuple(sorted([*lying, *placed]))
+                        if self.most_value(cards, len(paid) + held) != NONE:
+                            new = [*paid, *placed]
+                            plays.add((len(new) + held, sum(self.faces[rank] for rank, _ in new)))
+        return plays
+
+    def kinds_of_jokers(self, meld):
+        """What each joker of a meld may stand for: its card of a run, any missing suit of a set."""
+        jokers = [card for card, joker in meld if joker]
+        if len({rank for (rank, _), _ in meld}) > 1:
+            return [[card] for card in jokers]
+        there = {suit for (_, suit), joker in meld if not joker}
+        return [[(rank, suit) for suit in self.suits if suit not in there] for rank, _ in jokers]
 
 
 def drawn(seed: str, brute: Robbers, ranks: int, jokers: int, most: int, held: int):
@@ -71,6 +105,7 @@ def difference(seed: str, *, most: int = 10, held: int = 5, jokers: int = 3) -> 
     ranks = TILES if of_tiles else CARDS
     options = {**(OF_TILES if of_tiles else {}), "corner": corner, "initial_done": not first}
     options["opening"] = rng.choice([0, 12, 20, 30, 40])
+    options["jokers_stay"] = False
     rules = GAME.rules(options)
     brute = Robbers(ranks, tuple(suit.letter for suit in rules.pack.suits), corner=corner)
     table, rack, jokers_held = drawn(f"table {seed}", brute, ranks, jokers, most, held)
@@ -102,6 +137,38 @@ def laid(rules, meld):
 
 def differences(seeds: Sequence[object], **sizes: int) -> list[str]:
     return [fault for seed in seeds if (fault := difference(str(seed), **sizes))]
+
+
+def table_with_jokers(seed: str, brute: Robbers):
+    """Three or four melds with a joker or two, and up to four cards of the rack that are near them."""
+    rng = random.Random(seed)
+    start, jokers = rng.randrange(9), rng.choice([1, 1, 2])
+    near = [(rank, suit) for rank in range(start, start + 5) for suit in brute.suits] * 2
+    rng.shuffle(near)
+    table: list[tuple] = []
+    while len(table) < rng.choice([2, 3]):
+        melds = [meld for meld in brute.melds_with(rng.choice(near)) if len(meld) < 5]
+        meld = rng.choice(sorted(set(melds)))
+        joker = rng.randrange(len(meld)) if len(table) < jokers else None
+        naturals = Counter(card for place, card in enumerate(meld) if place != joker)
+        if naturals <= Counter(near):
+            near = [*(Counter(near) - naturals).elements()]
+            table.append(tuple((card, place == joker) for place, card in enumerate(meld)))
+    rng.shuffle(near)
+    return table, near[: rng.randint(1, 4)]
+
+
+def staying_difference(seed: str) -> str:
+    """What differs where each joker of the table stays until its card of the hand takes its place."""
+    rules = GAME.rules({})
+    brute = Robbers(CARDS, tuple(suit.letter for suit in rules.pack.suits), corner=False)
+    table, rack = table_with_jokers(seed, brute)
+    hand, there = [as_card(rules, one) for one in rack], [laid(rules, meld) for meld in table]
+    found = optimize.best(rules, hand, table=there, limit=60)
+    verified(rules, hand, found, there)
+    got, most = (len(hand) - len(found.left), found.points), max(brute.best_staying(table, rack, 0))
+    told = f"{seed}: {' '.join(map(str, hand))} beside {there}"
+    return "" if (got, found.proven) == (most, True) else f"{told}: {got}, expected {most}"
 
 
 def large_table(seed: str) -> tuple[list[tuple[Card, ...]], list[Card]]:
@@ -200,3 +267,28 @@ def test_rr3_no_play_lays_more_on_a_table_of_sixty_cards():
     faults = [fault for seed in range(25) if (fault := large_difference(str(seed)))]
     assert faults == []
     assert max(sum(map(len, large_table(str(seed))[0])) for seed in range(25)) >= 58
+
+
+@pytest.mark.parametrize("way", ["few melds", "program", "all melds"])
+def test_rr3_a_joker_of_the_table_is_freed_for_its_card_alone(way, monkeypatch):
+    """By each of the ways to choose a play."""
+    if way != "few melds":
+        monkeypatch.setattr(best_play, "play_of_few_melds", {}.get)
+    if way == "all melds":
+        monkeypatch.setattr(best_play, "has_solver", {}.get)
+    assert [fault for seed in range(60) if (fault := staying_difference(f"{way} {seed}"))] == []
+
+
+def test_rr3_a_joker_in_a_set_is_freed_for_either_missing_suit():
+    table = ["9H 9S w", "7D 7S 7H"]
+    for card in ("9C", "9D"):
+        best = scorepad.best("raeuberromme", f"{card} 6C 8C", table=table)
+        assert (best.left, best.proven) == ((), True)
+
+
+def test_rr3_a_joker_that_is_not_freed_stays_in_its_place():
+    table = ["3H 4H 5H w"]
+    for cards, stays, moves in (("9C 9D", 0, 2), ("9C 9D 6H", 3, 3)):
+        options = [{"jokers_stay": True}, {"jokers_stay": False}]
+        found = [scorepad.best("raeuberromme", cards, table=table, options=one) for one in options]
+        assert [best.placed for best in found] == [stays, moves]

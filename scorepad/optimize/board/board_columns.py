@@ -1,6 +1,7 @@
 """Every way to lay a meld on a shared table as a column, with jokers at their places.
 
-Rows are the kinds, then the jokers, then the homes of old sets.
+Rows are the kinds, then the jokers, then the homes of old sets, and then what jokers demand that stay for
+their cards.
 """
 
 from __future__ import annotations
@@ -19,7 +20,8 @@ class BoardColumn:
     """A meld that can be laid: its cards, its use of each row, its objective, and its value towards a first
     play.
 
-    Rows are the kinds, the jokers, and the homes of old sets; `home_number` is None for a new meld.
+    Rows are the kinds, the jokers, the homes of old sets, and what jokers demand; `home_number` is None for a
+    new meld.
     """
 
     laid_cards: Meld
@@ -33,12 +35,14 @@ def row_limits(board: Board) -> list[tuple[int, int]]:
     """The least and most use of each row: all of the table, any of the rack."""
     kind_limits = list(zip(board.table_counts, board.kind_counts, strict=True))
     home_limits = [(count if board.is_opening else 0, count) for _, count in board.set_homes]
-    return [*kind_limits, (board.table_jokers, board.joker_count), *home_limits]
+    every_card = sum(board.kind_counts) + board.joker_count
+    demands = [(least, every_card) for _, least in board.joker_demands]
+    return [*kind_limits, (board.table_jokers, board.joker_count), *home_limits, *demands]
 
 
 def board_columns(board: Board) -> Iterator[BoardColumn]:
     for set_number, old_set in enumerate(board.old_sets):
-        row_uses = Counter(_row_of(board, laid) for laid in old_set.laid_cards)
+        row_uses = _row_uses(board, old_set.laid_cards)
         # An old set uses its home, so that it is laid no more often than it lay there.
         row_uses[len(board.kind_counts) + 1 + old_set.home_number] = 1
         yield BoardColumn(
@@ -59,7 +63,7 @@ def board_columns(board: Board) -> Iterator[BoardColumn]:
                 Laid(WILD, kinds[kind]) if place in wild else Laid(kinds[kind])
                 for place, kind in enumerate(meld)
             )
-            row_uses = Counter(_row_of(board, laid) for laid in new_meld)
+            row_uses = _row_uses(board, new_meld)
             yield BoardColumn(
                 new_meld, tuple(row_uses.items()), _meld_objective(board, number, new_meld), opening_value
             )
@@ -82,6 +86,15 @@ def _wild_places(board: Board, meld: Sequence[int]) -> Iterator[frozenset[int]]:
                 if needed_copies[kind] > 1
             ):
                 yield frozenset(wild_places)
+
+
+def _row_uses(board: Board, meld: Meld) -> Counter[int]:
+    """The use of each row but homes."""
+    uses = Counter(_row_of(board, laid) for laid in meld)
+    for row, (kinds, _) in enumerate(board.joker_demands, len(board.kind_counts) + 1 + len(board.set_homes)):
+        if count := sum(laid.kind in kinds for laid in meld):
+            uses[row] = count
+    return uses
 
 
 def _row_of(board: Board, laid: Laid) -> int:

@@ -70,7 +70,8 @@ def _most_opening(board: Board) -> int:
 
 
 def _order_of_rows(board: Board) -> list[int]:
-    """The order of rows: kinds by rank, homes of old sets before their first kinds, and jokers last."""
+    """The order of rows: kinds by rank, homes of old sets before their first kinds, then jokers and what
+    they demand."""
     kinds, rank_order = board.board_melds.kinds, melding_of(board.rules).rank_order
     kind_order = sorted(range(len(kinds)), key=lambda kind: rank_order[kinds[kind].rank])
     place_of = {kinds[kind]: place for place, kind in enumerate(kind_order)}
@@ -80,4 +81,5 @@ def _order_of_rows(board: Board) -> list[int]:
     rows: list[int] = []
     for place, kind in enumerate(kind_order):
         rows += [*homes_at.get(place, ()), kind]
-    return [*rows, len(kinds)]
+    demands = range(len(kinds) + 1 + len(board.set_homes), len(row_limits(board)))
+    return [*rows, len(kinds), *demands]

@@ -3,8 +3,9 @@
 Columns: each meld of the catalogue; each old set, as it lies or longer; each joker in place of a kind; and,
 if the jokers could make a whole set, an anchor for each set, a natural that it keeps.
 
-Rows: the copies of each kind; the jokers; the old sets of each home; the points that a first play needs (K2);
-and, for anchors, one for each set that is laid, none of them replaced by a joker.
+Rows: the copies of each kind; the jokers; the old sets of each home; what jokers demand that stay for their
+cards (RR3); the points that a first play needs (K2); and, for anchors, one for each set that is laid, none of
+them replaced by a joker.
 """
 
 from __future__ import annotations
@@ -164,7 +165,7 @@ class BoardModel:
         kinds = len(self.board.board_melds.kinds)
         old_start, joker_start = self.column_parts
         plain_matrix = np.zeros(
-            (kinds + 1 + len(self.board.set_homes) + 1, joker_start + len(self.stand_in_kinds)),
+            (self._demand_start + len(self.board.joker_demands) + 1, joker_start + len(self.stand_in_kinds)),
             dtype=np.int64,
         )
         plain_matrix[:kinds, :old_start] = self.meld_uses[self.allowed_melds].T
@@ -174,10 +175,21 @@ class BoardModel:
         # A joker gives back a copy of the kind that it stands for, and takes one of the jokers.
         plain_matrix[self.stand_in_kinds, joker_start + joker_places] = -1
         plain_matrix[kinds, joker_start:] = 1
+        for row, (demanded, _) in enumerate(self.board.joker_demands, start=self._demand_start):
+            numbers = [self.board.board_melds.kind_number[kind] for kind in demanded]
+            plain_matrix[row, :old_start] = self.meld_uses[self.allowed_melds][:, numbers].sum(axis=1)
+            plain_matrix[row, old_start:joker_start] = [
+                sum(laid.kind in demanded for laid in old_set.laid_cards) for old_set in self.board.old_sets
+            ]
         if self.board.is_opening:
             first_points = np.array(self.board.first_points, dtype=np.int64)
             plain_matrix[-1, :old_start] = self._opening_points(first_points[self.allowed_melds])
         return plain_matrix
+
+    @property
+    def _demand_start(self) -> int:
+        """The first row of what jokers demand."""
+        return len(self.board.board_melds.kinds) + 1 + len(self.board.set_homes)
 
     def _opening_points(self, points: np.ndarray) -> np.ndarray:
         """The value of sets towards a first play: their points, or whether one alone is enough."""
@@ -193,7 +205,9 @@ class BoardModel:
     def lower_limits(self) -> np.ndarray:
         # A first play leaves every set where it lies; later plays may take sets apart (K2, K3).
         home_limits = [count if self.board.is_opening else 0 for _, count in self.board.set_homes]
-        plain_limits = [*self.table_counts, self.board.table_jokers, *home_limits, self.board.opening_needed]
+        demands = [least for _, least in self.board.joker_demands]
+        plain_limits = [*self.table_counts, self.board.table_jokers, *home_limits, *demands]
+        plain_limits.append(self.board.opening_needed)
         return np.array([*plain_limits, *self.anchors.least_limits(self.kind_counts)], dtype=np.int64)
 
     @cached_property
@@ -205,7 +219,9 @@ class BoardModel:
             + self.board.joker_count * int(self.face_values.max())
             + 1
         )
-        plain_limits = [*self.kind_counts, self.board.joker_count, *home_limits, no_limit]
+        every_card = int(self.kind_counts.sum()) + self.board.joker_count
+        demands = [every_card] * len(self.board.joker_demands)
+        plain_limits = [*self.kind_counts, self.board.joker_count, *home_limits, *demands, no_limit]
         return np.array([*plain_limits, *[0] * self.anchors.row_count], dtype=np.int64)
 
     @cached_property

@@ -21,6 +21,7 @@ from functools import cached_property, lru_cache
 from itertools import combinations, combinations_with_replacement
 
 from scorepad.core.cards import WILD, Card, Laid, Meld, Track, cards_of
+from scorepad.core.joker_places import Demand, joker_demands
 from scorepad.core.melding import SMALLEST_SET, RankSet, melding_of
 from scorepad.core.rules import Rules
 from scorepad.core.sets import fillings_of
@@ -85,6 +86,11 @@ class Board:
     def joker_count(self) -> int:
         """Jokers on the table and on the rack."""
         return self.table_jokers + self.rack.count(WILD)
+
+    @cached_property
+    def joker_demands(self) -> tuple[Demand, ...]:
+        """What the new table must have, where a joker leaves its place for its card alone."""
+        return joker_demands(self.rules, self.table)
 
     @cached_property
     def set_homes(self) -> tuple[tuple[Meld, int], ...]:

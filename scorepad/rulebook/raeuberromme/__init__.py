@@ -117,6 +117,13 @@ class Raeuberromme(HouseRules):
         "melds",
         at_tables=False,
     )
+    jokers_stay: bool = option(
+        True,
+        say("Jokers for their cards"),
+        say("A joker leaves its place on the table only for its card from your hand, and lies again."),
+        "raeuberromme RR3",
+        "melds",
+    )
     throws: bool = option(
         False,
         say("Throw a card"),
@@ -163,7 +170,11 @@ class Raeuberromme(HouseRules):
             scoring=LeftOrAtOnce(at_once=self.at_once),
             match=MatchRules(self.target, self.deals, (self.deal,) * (most - least + 1)),
             board=BoardRules(shared=True, initial_done=self.initial_done, first_play=self.opening),
-            hand=HandRules(throws=self.throws, lays_early=self.throws),
+            hand=HandRules(
+                throws=self.throws,
+                lays_early=self.throws,
+                takes_jokers="card" if self.jokers_stay else "never",
+            ),
         )
 
 
@@ -188,6 +199,7 @@ GAME = Game(
                 "jokers": 4,
                 "deal": 14,
                 "corner": True,
+                "jokers_stay": False,
                 "opening": 20,
                 "joker_left": 50,
                 "at_once": 100,
