@@ -21,7 +21,8 @@ PARTS: Mapping[str, str] = {
     "other": "Other melds, and what long ones earn.",
     "wild": "Wild cards beside the jokers, and how all of them lie.",
     "open": "A player's first melds.",
-    "table": "Melds that lie on the table.",
+    "table": "Melds that lie on the table. On a table that is rebuilt jokers move like other cards; with\n"
+    '`jokers = "card"` each stays until its card from the hand takes its place.',
     "out": "How a deal ends.",
     "count": "What single cards count.",
     "score": "What a deal is worth, and to whom.",
@@ -100,6 +101,7 @@ Everything has a default. A file that is `like` another game says only what diff
 name = "Räuberrommé"
 like = "romme"
 table.rebuilt = true
+out.throws = false
 ```
 
 ## Where a file is a game
@@ -120,7 +122,8 @@ A table keeps all the rules that it began with. A file that changes or goes does
 
 Every fault is said at once, with its line, its key, what stands there and what was expected:
 `Line 7: run.least = 0: type a whole number from 2 to 13.` Parts that disagree are faults too. A run can't
-be longer than the pack has ranks, and a hand must reach its opening. Programs get the code
+be longer than the pack has ranks, and a hand must reach its opening. No key stands beside another that takes
+its effect. Programs get the code
 `bad-game-file`, and `line 7: run.least` as the place.
 
 Some keys no search knows yet, alone or beside others. `scorepad games oma.toml` names them. The referee

@@ -42,6 +42,14 @@ def joker_cases(rules: Rules) -> Iterator[ExampleCase]:
     )
 
 
+def rebuilt_cases(rules: Rules) -> Iterator[ExampleCase]:
+    """A run of four on the table, and two cards that make a set with its lowest (RR3)."""
+    pair = f"{run_text(rules, 2, 1, 1)} {run_text(rules, 2, 1, 2)}"
+    yield ExampleCase(
+        say("A rack of {second}, {first} on the table"), f"{run_text(rules, 2, 4)} / {pair}", _tiles_placed
+    )
+
+
 def _tiles_placed(rules: Rules, text: str) -> str:
     """How many tiles the best play places; the last of the groups is the rack."""
     from scorepad.answers import hand_answers  # here, so that pages load without the search

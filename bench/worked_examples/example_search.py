@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from bench.worked_examples.board_cases import board_cases, joker_cases
+from bench.worked_examples.board_cases import board_cases, joker_cases, rebuilt_cases
 from bench.worked_examples.case import CannotBe, ExampleCase
 from bench.worked_examples.cases import every_case, suit_name_cases
 from bench.worked_examples.deal_cases import (
@@ -201,6 +201,7 @@ _CASES_BY_OPTION: dict[str, Callable[[Rules], Iterator[ExampleCase]]] = {
     "sides": unopened_cases,
     **dict.fromkeys(("initial_done", "first_play_one_set", "retrieve_jokers"), board_cases),
     "jokers_stay": joker_cases,
+    "table_rebuilt": rebuilt_cases,
     **dict.fromkeys(_PLAY_OPTIONS, play_cases),
 }
 

@@ -13,6 +13,7 @@ import pytest
 import scorepad
 from scorepad import optimize
 from scorepad.answers import hand_answers
+from scorepad.answers.terms import Terms
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.check import check_meld
 from scorepad.core.errors import RulesNotKnown
@@ -52,7 +53,7 @@ def compare_bases(game_id: str, seeds: Sequence[int]) -> list[str]:
 
 
 def _told(rules: Rules, hand: Sequence[Card]) -> tuple[object, ...]:
-    best = hand_answers.best(rules, hand)
+    best = hand_answers.best(rules, hand, Terms(limit=30))
     return best.points, best.proven, best.left_value, best.opens, best.goes_out, best.legal
 
 

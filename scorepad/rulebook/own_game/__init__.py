@@ -256,7 +256,12 @@ class OwnGame(
 
     def _hand(self, facts: DealFacts) -> HandRules:
         if self.rebuilds:
-            return HandRules(throws=self.out_laid > 0, laid=self.out_laid)
+            return HandRules(
+                throws=self.out_throws,
+                lays_early=self.out_throws and self.table_rebuilt,
+                laid=self.out_laid,
+                takes_jokers=self.table_jokers,
+            )
         contract = self.contracts[min(facts.number, len(self.contracts)) - 1] if self.contracts else None
         knocks = self.score_kind == "difference"
         return HandRules(

@@ -11,6 +11,7 @@ from scorepad.core.options import OptionFault
 from scorepad.core.packs import Pack
 from scorepad.core.sentence import say
 from scorepad.rulebook.own_game.bounds import MOST_CARDS, MOST_IN_PLAY
+from scorepad.rulebook.own_game.idle_keys import idle_faults
 from scorepad.rulebook.own_game.typed_lists import read_contracts, read_counts
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ def faults(record: OwnGame, pack: Pack) -> Iterator[OptionFault]:
         # Nothing can be told of first melds without the number of cards.
         _opening_faults(record) if record.cards_deal else (),
         _score_faults(record),
+        idle_faults(record),
     )
 
 
@@ -33,21 +35,6 @@ def _number(record: OwnGame, name: str, low: int, high: int) -> Iterator[OptionF
     """List the fault of a value that is no whole number in this range."""
     if not low <= getattr(record, name) <= high:
         yield record.fault(name, say("a whole number from {low} to {high}", low=low, high=high))
-
-
-def _only_with(record: OwnGame, name: str, other: str, value: str) -> Iterator[OptionFault]:
-    """List the fault of a value that has no effect unless another part has the given value."""
-    key = other.replace("_", ".", 1)
-    yield record.fault(name, say("another value, because {key} isn’t {value}", key=key, value=value))
-
-
-_OF_HANDS = ("open_clean_run", "other_pairs", "out_pure_runs")
-"""What is asked of the melds of one hand, and means nothing where those on the table are laid anew."""
-
-
-def _without_rebuilding(record: OwnGame, name: str) -> Iterator[OptionFault]:
-    other, value = ("table_rebuilt", "false") if record.table_rebuilt else ("out_laid", "0")
-    return _only_with(record, name, other, value)
 
 
 def _deal_faults(record: OwnGame) -> Iterator[OptionFault]:
@@ -74,9 +61,9 @@ def _meld_faults(record: OwnGame, pack: Pack) -> Iterator[OptionFault]:
     copies = len(pack.suits) * (record.packs if record.set_same_suit_twice else 1)
     if record.set_made:
         yield from _number(record, "set_least", 2, max(2, copies))
-    if record.set_most and not record.set_same_suit_twice:
+    if record.set_made and record.set_most and not record.set_same_suit_twice:
         yield from _number(record, "set_most", len(pack.suits), len(pack.suits))
-    elif record.set_most:
+    elif record.set_made and record.set_most:
         yield from _number(record, "set_most", record.set_least, 24)
     elif record.set_made and record.set_same_suit_twice:
         yield from _number(record, "set_least", 2, max(2, len(pack.suits)))
@@ -107,8 +94,6 @@ def _opening_faults(record: OwnGame) -> Iterator[OptionFault]:
     largest = max(record.dealt(1)) + 1
     if contracts is None:
         yield record.fault("open_contracts", say("sets and runs by deal, such as S3 S3, S3 R4"))
-    elif contracts and record.rebuilds:
-        yield from _without_rebuilding(record, "open_contracts")
     elif any(
         sum(size for _, size in contract.items) > largest + record.cards_more * 20 for contract in contracts
     ):
@@ -136,24 +121,7 @@ def most_of_hand(record: OwnGame, cards: int) -> int:
 
 def _score_faults(record: OwnGame) -> Iterator[OptionFault]:
     kind = record.score_kind
-    if record.score_winner_takes and kind != "left":
-        yield from _only_with(record, "score_winner_takes", "score_kind", "left")
-    if record.out_knock and kind != "difference":
-        yield from _only_with(record, "out_knock", "score_kind", "difference")
-    if record.score_out and kind not in ("left", "difference", "wins"):
-        yield from _only_with(record, "score_out", "score_kind", "left")
-    if record.score_at_once and kind != "left":
-        yield from _only_with(record, "score_at_once", "score_kind", "left")
-    if record.out_at_once:
-        if kind == "winner":
-            yield from _number(record, "out_at_once", 0, 2)
-        elif kind != "left":
-            yield from _only_with(record, "out_at_once", "score_kind", "left")
-    if kind == "difference" and record.rebuilds:
-        yield from _without_rebuilding(record, "score_kind")
-    if record.rebuilds:
-        for name in _OF_HANDS:
-            if getattr(record, name):
-                yield from _without_rebuilding(record, name)
+    if record.out_at_once and kind == "winner":
+        yield from _number(record, "out_at_once", 0, 2)
     if record.match_back_in and not record.match_out_at:
         yield from _number(record, "match_back_in", 0, 0)
