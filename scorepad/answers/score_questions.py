@@ -5,7 +5,7 @@ Every field is read, and all faults are reported at once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
@@ -62,7 +62,6 @@ from scorepad.answers.question_types import (
     TallyByName,
     Words,
 )
-from scorepad.core.canastas import SAMBA
 from scorepad.core.cards import Card, Meld
 from scorepad.core.errors import ScorepadError, join_errors
 from scorepad.core.matches import MatchStanding, PlayedDeal
@@ -229,14 +228,12 @@ def read_deal(fields: QuestionFields, players: Players = NOT_KNOWN) -> tuple[Rul
     reader = FieldReader(fields, ScoreQuestion)
     rules = reader.read_rules(len(named_players(fields)))
     if rules is not None:
-        reader.fields = _in_usual_fields(reader, rules)
+        reader.fields = _in_usual_fields(reader, rules, players)
     named = reader.fields.get("winner") not in (None, "")
     winner = reader.read("winner", of_type(Words)) if named else None
     left = _by_name(reader, "left", rules, _cards_or_number)
     collected = _by_name(reader, "collected", rules, _cards_or_number)
     taken = _by_name(reader, "taken", rules, _cards_or_number)
-    maal = _by_name(reader, "maal", rules, _cards_or_number)
-    seen: Sequence[str] | None = reader.read_optional("seen", names_field)
     melded = _by_name(reader, "melded", rules, _melds_or_number)
     tiles = _by_name(reader, "tiles", rules, lambda value, _: of_type(Amount)(value))
     went_rummy = reader.read_usual("went_rummy", Flag, False)
@@ -247,8 +244,6 @@ def read_deal(fields: QuestionFields, players: Players = NOT_KNOWN) -> tuple[Rul
     points: Mapping[str, Points] = reader.read_optional("points", _numbers_named(PointsByName, Points)) or {}
     hands = _by_name(reader, "hands", rules, lambda value, notation: tuple(hand_field(value, notation)))
     canastas: Mapping[str, Mapping[str, int]] = reader.read_optional("canastas", _named(CanastasByName)) or {}
-    of_sambas = _numbers_named(CountsByName, Amount, "sambas")
-    canastas = _with_sambas(canastas, reader.read_optional("sambas", of_sambas) or {})
     of_threes = _numbers_named(CountsByName, Amount, "red_threes")
     threes: Mapping[str, int] = reader.read_optional("red_threes", of_threes) or {}
     tally: Mapping[str, Mapping[str, int]] = reader.read_optional("tally", _named(TallyByName)) or {}
@@ -259,7 +254,7 @@ def read_deal(fields: QuestionFields, players: Players = NOT_KNOWN) -> tuple[Rul
             if says_something(reader.fields.get(name)):
                 reader.refuse(name, reason)
         reader.faults.extend(phase_faults(rules, phases, winner))
-    left = {**left, **collected, **taken, **maal}
+    left = {**left, **collected, **taken}
     for name in hands:
         if name in left:
             reader.refuse("hands", say("{name} has cards left too. Leave out one of them.", name=name))
@@ -278,7 +273,7 @@ def read_deal(fields: QuestionFields, players: Players = NOT_KNOWN) -> tuple[Rul
         reader.raise_faults()
     assert rules is not None
     told = [*([winner] if winner else []), *melded, *left, *hands, *tiles, *dropped, *points]
-    told += [*canastas, *threes, *tally, *(seen or ())]
+    told += [*canastas, *threes, *tally]
     names = dict.fromkeys([*told, *phases])
     size, playing = rules.scoring.hands_in_deal, players.playing
     untold: list[str] = []
@@ -297,7 +292,7 @@ def read_deal(fields: QuestionFields, players: Players = NOT_KNOWN) -> tuple[Rul
         went_rummy=went_rummy,
         never_opened=never_opened or (),
         ending=ending,
-        dropped=dropped if seen is None else _seen_alone(rules, names, dropped, (*seen, winner)),
+        dropped=dropped,
         made=[name for name, is_made in phases.items() if is_made],
         round=whole,
     )
@@ -323,52 +318,54 @@ def read_deal(fields: QuestionFields, players: Players = NOT_KNOWN) -> tuple[Rul
     return rules, replace(ended, hands=shares)
 
 
-def _with_sambas(
-    canastas: Mapping[str, Mapping[str, int]], sambas: Mapping[str, int]
-) -> Mapping[str, Mapping[str, int]]:
-    """The canastas of each side, sambas among them."""
-    return {**canastas, **{name: {**canastas.get(name, {}), SAMBA: count} for name, count in sambas.items()}}
-
-
-def _seen_alone(
-    rules: Rules, names: Iterable[str], dropped: Mapping[str, str], seen: Collection[str | None]
-) -> Mapping[str, str]:
-    """What is noted of players, where all have shown nothing first but those named."""
-    not_seen = rules.scoring.not_seen
-    if not_seen is None:
-        return dropped
-    noted = {name: [word for word in dropped.get(name, "").split("+") if word] for name in names}
-    return {
-        name: "+".join(words if name in seen or not_seen.id in words else [not_seen.id, *words])
-        for name, words in noted.items()
-        if words or name not in seen
-    }
-
-
-_READ_OWN: Mapping[str, Callable[[object], Any]] = {
-    "no_melds": names_field,
-    "order": names_field,
-    "u": of_type(Words),
-}
-
-
-def _in_usual_fields(reader: FieldReader, rules: Rules) -> dict[str, Any]:
+def _in_usual_fields(reader: FieldReader, rules: Rules, players: Players) -> dict[str, Any]:
     """The fields of the question, those that are the game's own told by those that all games have.
 
     What other games call their own must read too.
     """
     own, fault_count = rules.scoring.own_fields, len(reader.faults)
     for name, read_own in _READ_OWN.items():
-        reader.read_optional(name, read_own)
+        read_own(reader, name, rules)
     others = {name: value for name, value in reader.fields.items() if name not in own}
+    if len(reader.faults) == fault_count:
+        for name, fault in rules.scoring.own_field_faults(reader.fields, players.playing):
+            reader.refuse(name, fault)
     if len(reader.faults) > fault_count:
         return others
+    names = [*dict.fromkeys([*players.playing, *names_told(reader.fields)])]
     usual = {
-        name: value for name, value in rules.scoring.usual_fields(reader.fields).items() if name not in own
+        name: value
+        for name, value in rules.scoring.usual_fields(reader.fields, names).items()
+        if name not in own
     }
     if usual.get("winner") != (winner := others.get("winner")) and winner:
         reader.refuse("winner", say("Another field says who ended the deal. Leave winner out."))
     return usual
+
+
+def _read_names(reader: FieldReader, name: str, rules: Rules) -> None:  # noqa: ARG001
+    reader.read_optional(name, names_field)
+
+
+def _read_words(reader: FieldReader, name: str, rules: Rules) -> None:  # noqa: ARG001
+    reader.read_optional(name, of_type(Words))
+
+
+def _read_counts(reader: FieldReader, name: str, rules: Rules) -> None:  # noqa: ARG001
+    reader.read_optional(name, _numbers_named(CountsByName, Amount, name))
+
+
+def _read_cards(reader: FieldReader, name: str, rules: Rules) -> None:
+    _by_name(reader, name, rules, _cards_or_number)
+
+
+_READ_OWN: Mapping[str, Callable[[FieldReader, str, Rules], None]] = {
+    **dict.fromkeys(("no_melds", "order", "seen"), _read_names),
+    "u": _read_words,
+    "sambas": _read_counts,
+    "maal": _read_cards,
+}
+"""Readers of fields that a way of scoring has by itself: they keep the faults."""
 
 
 def _named(kind: Any) -> Callable[[object], dict[str, Any]]:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from scorepad.core.canastas import SAMBA
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import Sentence, say
+
+OWN_FIELDS = ("maal", "seen", "sambas", "no_melds", "order", "u")
+"""Fields that some ways of scoring have by themselves."""
 
 
 def uncounted_fields(rules: Rules) -> dict[str, Sentence]:
@@ -33,7 +35,6 @@ def _reasons(rules: Rules) -> Iterator[tuple[str, Sentence]]:
         "left": scoring.counts_left,
         "collected": not scoring.lays_melds,
         "taken": not scoring.lays_melds,
-        "maal": scoring.held is not None,
         "melded": scoring.counts_melded,
         "tiles": scoring.ranks_by_tiles,
     }
@@ -49,17 +50,13 @@ def _reasons(rules: Rules) -> Iterator[tuple[str, Sentence]]:
     else:
         for name in ("tally", "round"):
             yield name, say("This game isn’t entered in columns. Leave {field} out.", field=name)
-    for name in ("no_melds", "order", "u"):
+    for name in OWN_FIELDS:
         if name not in scoring.own_fields:
             yield name, say("This game doesn’t count {field}. Leave {field} out.", field=name)
     if not scoring.canasta_kinds:
         yield "canastas", say("No canastas count in this game. Leave {field} out.", field="canastas")
-    if SAMBA not in scoring.canasta_kinds:
-        yield "sambas", say("No sambas count in this game. Leave {field} out.", field="sambas")
     if not scoring.counts_threes:
         yield "red_threes", say("Red threes don’t count in this game. Leave red_threes out.")
-    if scoring.not_seen is None:
-        yield "seen", say("In this game nobody shows sets first. Leave {field} out.", field="seen")
     if not scoring.counts_phases:
         yield "phases", say("This game has no phases. Leave phases out.")
     if scoring.held or not (rules.hand.throws and scoring.leftover_decides):

@@ -6,6 +6,8 @@ import random
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
+import pytest
+
 import scorepad
 from scorepad.answers.hand_answers import best as answer
 from scorepad.answers.terms import Terms
@@ -121,3 +123,20 @@ def test_ph3_a_card_may_be_eaten_where_all_eaten_lie_apart():
     told = [may_eat_all(seed) for seed in range(200)]
     assert [fault for _, fault in told if fault] == []
     assert min(sum(possible for possible, _ in told), sum(not possible for possible, _ in told)) > 20
+
+
+PLAYERS = ("Ann", "Ben", "Cas", "Dan")
+ALIKE = {"Ann": 5, "Ben": 5, "Cas": 9, "Dan": 5}
+
+
+@pytest.mark.parametrize("order", [["Cas", "Dan", "Ann", "Ben"], ["Cas", "Ann", "Ben"], ["Cas"]])
+def test_ph5_who_laid_first_of_those_alike_is_ahead_in_a_match_too(order):
+    match = scorepad.match("phom", PLAYERS, [{"left": ALIKE, "order": order}])
+    assert match.deals[0].scores == {"Dan": 6, "Ann": -1, "Ben": -2, "Cas": -3}
+
+
+def test_ph5_an_order_that_is_not_by_turns_is_refused_in_a_match():
+    deal = {"left": ALIKE, "order": ["Cas", "Ann", "Ben", "Dan"]}
+    with pytest.raises(scorepad.ScorepadError, match="Type Cas, Dan, Ann and Ben") as raised:
+        scorepad.match("phom", PLAYERS, [deal])
+    assert raised.value.at == "deals:0:order"

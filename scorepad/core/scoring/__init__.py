@@ -6,7 +6,7 @@ its own way brings a class of its own.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -53,7 +53,6 @@ class Scoring(Brief):
     deal_names        what a deal is called
     held              what value cards count at the end of a deal, in place of what is left; None: as usual
     own_fields        fields of a question of `score` that it has by itself
-    not_seen          what is noted of who showed nothing first; None where nobody does that
     product_words     what the figures beside a score on the sheet mean; empty where nothing needs words
     """
 
@@ -83,7 +82,6 @@ class Scoring(Brief):
     unscored_words: ClassVar[Sentence] = say("not over yet")
     drops: ClassVar[tuple[DropWords, ...]] = ()
     held: ClassVar[HeldValues | None] = None
-    not_seen: ClassVar[DropWords | None] = None
     own_fields: ClassVar[tuple[str, ...]] = ()
 
     @property
@@ -155,9 +153,19 @@ class Scoring(Brief):
         parts = sorted(word.split("+"))
         return next((drop for drop in self.drops if sorted(drop.id.split("+")) == parts), None)
 
-    def usual_fields(self, fields: Mapping[str, Any]) -> Mapping[str, Any]:
-        """A question of `score` with what its own fields say told by those that all games have."""
+    def usual_fields(self, fields: Mapping[str, Any], names: Sequence[str]) -> Mapping[str, Any]:
+        """A question of `score` with what its own fields say told by those that all games have. `names` are
+        all who play or are told of."""
         return fields
+
+    def own_field_faults(
+        self,
+        fields: Mapping[str, Any],
+        playing: Sequence[str],
+    ) -> Iterator[tuple[str, Sentence]]:
+        """What is wrong with its own fields, by name. `playing` are the players in their order, empty if
+        unknown."""
+        yield from ()
 
     def ending_id(self, words: str) -> str:
         """The id of the ending with these words, which may be joined by `+` in any order."""

@@ -8,9 +8,9 @@ pays.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from scorepad.core.cards import Card
 from scorepad.core.points import Points
@@ -102,6 +102,11 @@ def _counted(values: tuple[int, ...], count: int) -> int:
     return (0, *values)[min(count, len(values))]
 
 
+def _of_each(value: object) -> Mapping[str, Any]:
+    """A field with a value for each name; empty if it has none."""
+    return value if isinstance(value, Mapping) else {}
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class MaalPaid(Scoring):
     """Of every two players the one with less maal pays the difference, and the winner gets game points.
@@ -124,7 +129,22 @@ class MaalPaid(Scoring):
     leftover_decides: ClassVar[bool] = True
     ending_words: ClassVar[EndingWords] = OUT
     left_heading: ClassVar[Sentence] = say("Maal")
-    not_seen: ClassVar[DropWords] = UNSEEN
+    own_fields: ClassVar[tuple[str, ...]] = ("maal", "seen")
+
+    def usual_fields(self, fields: Mapping[str, Any], names: Sequence[str]) -> Mapping[str, Any]:
+        """What value cards count as what is left; and all noted who have shown nothing, but those named."""
+        usual = dict(fields)
+        if maal := fields.get("maal"):
+            usual["left"] = {**_of_each(fields.get("left")), **maal}
+        if (seen := fields.get("seen")) is not None:
+            dropped = _of_each(fields.get("dropped"))
+            noted = {name: str(dropped.get(name, "")).split("+") for name in names}
+            unseen = [name for name in names if name not in (*seen, fields.get("winner"))]
+            for name in unseen:
+                noted[name] = [UNSEEN.id, *(word for word in noted[name] if word not in ("", UNSEEN.id))]
+            usual["dropped"] = {name: "+".join(words) for name, words in noted.items() if any(words)}
+            usual["left"] = {**dict.fromkeys(seen, 0), **_of_each(usual.get("left"))}
+        return usual
 
     @property
     def held(self) -> Maal:  # type: ignore[override]

@@ -9,15 +9,16 @@ before the one who eats threw the card.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Literal, NamedTuple
 
 from scorepad.core.options import option
+from scorepad.core.phrasing import join_words
 from scorepad.core.rule_parts import FACE, NUMBERS, HandRules
 from scorepad.core.rules import MatchRules, Rules, TurnRules
 from scorepad.core.scoring import CountedDeal, DealFault, DropWords, EndingWords, ScoreLine, Scoring
-from scorepad.core.sentence import in_a_row, say, say_number
+from scorepad.core.sentence import Sentence, in_a_row, say, say_number
 from scorepad.rulebook.game import Game, HouseRules, Preset
 from scorepad.rulebook.shared_rules import (
     JOKERS_ANYWHERE,
@@ -105,7 +106,20 @@ class PlaceStakes(Scoring):
         beside = (_with_eaten(way, number) for way in (CHOT, DEN) for number in numbers)
         return (MOM, CHOT, DEN, *eaten, *beside)
 
-    def usual_fields(self, fields: Mapping[str, Any]) -> Mapping[str, Any]:
+    def own_field_faults(
+        self, fields: Mapping[str, Any], playing: Sequence[str]
+    ) -> Iterator[tuple[str, Sentence]]:
+        """An order of laying that isn't by turns, from whoever is first (PH5)."""
+        order = [name for name in fields.get("order") or [] if name in playing]
+        if not order:
+            return
+        start = playing.index(order[0])
+        in_turn = [*playing[start:], *playing[:start]]
+        if order != [name for name in in_turn if name in order]:
+            reason = say("Players lay in turn. Type {names}.", names=join_words(in_turn, "and"))
+            yield "order", reason
+
+    def usual_fields(self, fields: Mapping[str, Any], names: Sequence[str]) -> Mapping[str, Any]:  # noqa: ARG002
         """Who has no meld, in which order all laid, and who has ù."""
         order, u, left = fields.get("order") or [], fields.get("u"), fields.get("left")
         usual = {**fields, "dropped": {**dict.fromkeys(fields.get("no_melds") or [], MOM.id)}}

@@ -6,8 +6,9 @@ on: 150 or 160. Red threes count for a side with two canastas, which is as many 
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from scorepad.core.canastas import ALONE, SAMBA, SEQUENCE, CanastaKind, RankMelds, Sequences
 from scorepad.core.options import option
@@ -40,6 +41,17 @@ class SambaDeal(CanastaDeal):
     against it otherwise (SA5)."""
 
     ending_words: ClassVar[EndingWords] = replace(WENT_OUT, others=(STOCK,))
+    own_fields: ClassVar[tuple[str, ...]] = ("sambas",)
+
+    def usual_fields(self, fields: Mapping[str, Any], names: Sequence[str]) -> Mapping[str, Any]:  # noqa: ARG002
+        """How many sambas a side has, as canastas of that kind."""
+        told, sambas = fields.get("canastas") or {}, fields.get("sambas")
+        if not sambas or not isinstance(told, Mapping):
+            return fields
+        canastas = {name: told.get(name, {}) for name in (*told, *sambas)}
+        faulty = [name for name, kinds in canastas.items() if not isinstance(kinds, Mapping)]
+        added = {name: {**canastas[name], SAMBA: sambas[name]} for name in sambas if name not in faulty}
+        return {**fields, "canastas": {**canastas, **added}}
 
     def threes_count_for(self, hand: CountedHand) -> bool:
         any_kind = RankMelds(kinds=self.may.kinds, out_needs=self.may.out_needs[:1])
