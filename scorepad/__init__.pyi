@@ -396,18 +396,22 @@ class _ConquianAsked(_Conquian, _Asked, total=False):
     preset: _ConquianPresets
 
 _ContractRummyNames = Literal['Contract rummy', 'contract', 'contract-rummy', 'hollywood rummy', 'joker rummy', 'may i', 'zioncheck']
-_ContractRummyPresets = Literal['', 'standard-rules', 'liverpool', 'shanghai', 'carioca', 'continental', 'jamaican-kalooki']
+_ContractRummyPresets = Literal['', 'standard-rules', 'liverpool', 'shanghai', 'carioca', 'continental', 'jamaican-kalooki', 'telefunken']
 
 class _ContractRummy(TypedDict, total=False):
     packs: int
     jokers: int
     contracts: Literal['contract', 'liverpool', 'shanghai', 'carioca', 'continental', 'jamaican']
+    own_contracts: str | list[str]
+    cards_dealt: Sequence[int] | str
     ladders: Literal['none', 'any', 'one', 'three', 'four']
     all_at_last: bool
     longer: bool
+    short_runs: bool
+    more_melds: bool
     different: bool
     corner: bool
-    wilds: Literal['any', 'first', 'length', 'apart']
+    wilds: Literal['any', 'first', 'one', 'length', 'apart']
     numbers: Literal['face', 'fives', 'fives-to-seven']
     ace_left: int
     red_ace_left: int

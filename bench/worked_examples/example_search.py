@@ -174,6 +174,7 @@ _OTHER_LISTS: dict[str, list[Value]] = {
     "major_ranks": ["XIII:7,8"],
     "suits": ["5"],
     "ranks": ["A23456789T"],
+    "own_contracts": ["S3 S3, S3 R4"],
 }
 
 

@@ -150,6 +150,8 @@ def _contract_cases(rules: Rules) -> Iterator[ExampleCase]:
     yield ExampleCase("", run_text(rules, -2, 4), _judged)
     yield ExampleCase("", " / ".join([run_text(rules, 3, 4)] * 3), _judged)
     yield ExampleCase(say("{first} left in hand"), run_text(rules, 0, 1, 2).lower(), _least_left)
+    later = f"{same_rank_text(rules, 8, three)} {run_text(rules, -1, 1)}"
+    yield ExampleCase(say("{first} held in a later turn"), later.lower(), _least_left_later)
 
 
 def ladder_cases(rules: Rules) -> Iterator[ExampleCase]:
@@ -298,6 +300,12 @@ def _one_life(rules: Rules) -> str:
 def _least_left(rules: Rules, text: str) -> str:
     cards = [laid.card for laid in read_cards(text, rules.pack)]
     return points_text(left_value(rules, best(rules, cards).left))
+
+
+def _least_left_later(rules: Rules, text: str) -> str:
+    cards = [laid.card for laid in read_cards(text, rules.pack)]
+    left = left_value(rules, best(rules, cards, opened=True).left)
+    return say("{number} left", number=left)
 
 
 def _taken(rules: Rules, _text: str) -> str:

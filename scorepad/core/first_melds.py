@@ -246,11 +246,20 @@ _JUDGES: dict[Shape, Callable[[Melding, Meld], MeldVerdict]] = {
     "run": judge_run,
     "colour": judge_colour,
 }
+_CLEAN: dict[Shape, Shape] = {"set": "clean-set", "run": "clean-run"}
 
 
 def contract_told(contract: Contract) -> Sentence:
     """A contract in words: `2 sets of 3 and a run of 4`."""
-    return items_told(contract.items)
+    melds, most = items_told(contract.items), contract.wilds_in_all
+    if not most:
+        return melds
+    return say_number(
+        "{melds} with at most {number} wild in all",
+        "{melds} with at most {number} wilds in all",
+        most,
+        melds=melds,
+    )
 
 
 def items_told(items: Iterable[Item]) -> Sentence:
@@ -265,6 +274,10 @@ def _alike_told(shape: Shape, size: int, number: int) -> Sentence:
         return say_number("a set of {size}", "{number} sets of {size}", number, size=size)
     if shape == "run":
         return say_number("a run of {size}", "{number} runs of {size}", number, size=size)
+    if shape == "clean-set":
+        return say_number("a clean set of {size}", "{number} clean sets of {size}", number, size=size)
+    if shape == "clean-run":
+        return say_number("a clean run of {size}", "{number} clean runs of {size}", number, size=size)
     return say_number("{size} of one colour", "{number} times {size} of one colour", number, size=size)
 
 
@@ -276,19 +289,34 @@ def contract_faults(rules: Rules, melds: Sequence[Meld]) -> Iterator[Finding]:
     cards, clause = cards_of(melds), rules.shapes.clause
     missing = missing_items(rules, contract, melds)
     if missing:
-        told = {"missing": items_told(missing), "contract": contract_told(contract)}
-        sentence = say_number(
-            "The contract is {contract}: {missing} is missing.",
-            "The contract is {contract}: {missing} are missing.",
-            len(missing),
-            **told,
-        )
-        yield Finding("contract", cards, clause, sentence)
+        yield from _missing_told(contract, missing, cards, clause)
     elif len(melds) > len(contract.items):
         sentence = say("First lay just the contract: {contract}.", contract=contract_told(contract))
         yield Finding("beside-contract", cards, clause, sentence)
-    for meld in melds if contract.most_wilds else ():
-        wild_count = sum(laid.card.is_wild for laid in meld)
+    yield from _wilds_too_many(contract, melds, clause)
+
+
+def _missing_told(
+    contract: Contract, missing: Sequence[Item], cards: tuple[Card, ...], clause: str
+) -> Iterator[Finding]:
+    sentence = say_number(
+        "The contract is {contract}: {missing} is missing.",
+        "The contract is {contract}: {missing} are missing.",
+        len(missing),
+        missing=items_told(missing),
+        contract=contract_told(contract),
+    )
+    yield Finding("contract", cards, clause, sentence)
+    if any(shape in _CLEAN.values() for shape, _ in missing):
+        yield Finding(
+            "not-clean", cards, clause, say("A clean meld has no wild, and a clean set no suit twice.")
+        )
+
+
+def _wilds_too_many(contract: Contract, melds: Sequence[Meld], clause: str) -> Iterator[Finding]:
+    """What is wrong with the number of wilds in each meld of a contract, and in all of them."""
+    wilds = [sum(laid.card.is_wild for laid in meld) for meld in melds]
+    for meld, wild_count in zip(melds, wilds, strict=True) if contract.most_wilds else ():
         if wild_count > contract.most_wilds:
             sentence = say(
                 "A meld of the contract can have at most {most} wilds, not {number}.",
@@ -296,6 +324,13 @@ def contract_faults(rules: Rules, melds: Sequence[Meld]) -> Iterator[Finding]:
                 number=count_word(wild_count),
             )
             yield Finding("too-many-wilds", tuple(laid.card for laid in meld), clause, sentence)
+    if 0 < contract.wilds_in_all < sum(wilds):
+        sentence = say(
+            "A contract can have at most {most} wilds in all, not {number}.",
+            most=count_word(contract.wilds_in_all),
+            number=count_word(sum(wilds)),
+        )
+        yield Finding("too-many-wilds", cards_of(melds), clause, sentence)
 
 
 def not_whole(rules: Rules, contract: Contract) -> Finding:
@@ -329,12 +364,17 @@ def _ways_of(rules: Rules, contract: Contract, meld: Meld) -> Iterator[tuple[Sha
     """The shapes that a meld can have, with its size, and the rank or suit that no other meld of that shape
     may have."""
     for shape, judge in _JUDGES.items():
-        if judge(melding_of(rules), meld).legal:
-            # Any natural card tells the rank of a set and the suit of a run.
-            own = next(laid.card for laid in meld if not laid.card.is_wild)
-            shared = ""
-            if shape == "set" and contract.ranks_differ:
-                shared = own.rank
-            elif shape == "run" and contract.suits_differ:
-                shared = own.suit
-            yield shape, len(meld), shared
+        verdict = judge(melding_of(rules), meld)
+        if not verdict.legal:
+            continue
+        # Any natural card tells the rank of a set and the suit of a run.
+        own = next(laid.card for laid in meld if not laid.card.is_wild)
+        shared = ""
+        if shape == "set" and contract.ranks_differ:
+            shared = own.rank
+        elif shape == "run" and contract.suits_differ:
+            shared = own.suit
+        yield shape, len(meld), shared
+        suits = {laid.card.suit for laid in meld}
+        if shape in _CLEAN and all(verdict.natural) and (shape == "run" or len(suits) == len(meld)):
+            yield _CLEAN[shape], len(meld), shared

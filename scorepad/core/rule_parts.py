@@ -132,7 +132,8 @@ class Schedule(Brief):
         return self.table[-1] + step * (n - len(self.table))
 
 
-Shape = Literal["set", "run", "colour"]
+Shape = Literal["set", "run", "colour", "clean-set", "clean-run"]
+"""What a meld is to a contract. A clean one has no wild, and a clean set no suit twice."""
 Item = tuple[Shape, int]
 """A meld of the contract: its shape, and the least of its cards."""
 
@@ -144,41 +145,30 @@ class Contract(Brief):
     items         the melds, each a shape and a size
     longer        they may hold more cards, and cards are laid off in the same turn
     most_wilds    most wilds of each; 0: as in any meld
+    wilds_in_all  most wilds of all together; 0: as many as the melds may have
     ranks_differ  the sets are of different ranks
     suits_differ  the runs are of different suits
     whole         every card of the hand is laid, and none thrown
+    then_any      in later turns other melds are laid too
     """
 
     items: tuple[Item, ...] = ()
     longer: bool = False
     most_wilds: int = 0
+    wilds_in_all: int = 0
     ranks_differ: bool = False
     suits_differ: bool = False
     whole: bool = False
+    then_any: bool = False
 
     def __post_init__(self) -> None:
         if any(shape not in get_args(Shape) or size < 1 for shape, size in self.items):
             raise ValueError(f"items: expected shapes and how many cards each has, not {self.items!r}")
-        check_counts(self, "most_wilds")
+        check_counts(self, "most_wilds", "wilds_in_all")
 
     def takes(self, item: Item, shape: Shape, size: int) -> bool:
         """Whether a meld of that shape and size can be that item of the contract."""
         return shape == item[0] and (size == item[1] or (self.longer and size > item[1]))
-
-
-def contract_of(text: str, **conditions: bool | int) -> Contract:
-    """A contract from its short form: `SSR` is two sets of three and a run of four, `S R7` has a run of
-    seven.
-
-    >>> contract_of("SSR").items
-    (('set', 3), ('set', 3), ('run', 4))
-    """
-    items: list[Item] = []
-    # A letter begins each meld; a number behind it is its size, three or four without one.
-    for piece in text.replace("S", " S").replace("R", " R").split():
-        shape: Shape = "set" if piece[0] == "S" else "run"
-        items.append((shape, int(piece[1:] or {"S": 3, "R": 4}[piece[0]])))
-    return Contract(tuple(items), **conditions)  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True, slots=True, repr=False)

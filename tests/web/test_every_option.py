@@ -24,6 +24,8 @@ TEXTS = {
     "cards_deal": "8",
     "set_ranks": "A 3 K",
     "open_contracts": "S3 R4",
+    "own_contracts": "S3c, S3 R4",
+    "cards_dealt": "9 11",
     "count_cards": "5=5",
     "count_left": "A=15",
     "wild_ranks": "7 8",

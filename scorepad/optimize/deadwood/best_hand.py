@@ -109,10 +109,13 @@ def distinct_layouts(rules: Rules) -> Callable[[Sequence[Card]], HandLayout | No
 def _lay_contract(
     problem: HandProblem, contract: Contract, deadline: float, *, opened: bool
 ) -> tuple[HandLayout, Sequence[Meld]]:
-    """Return the best layout that lays the contract or, if the player has `opened`, only lays off. If the
-    contract cannot be laid, nothing is; the second result is the nearest set of melds to it."""
+    """Return the best layout that lays the contract or, if the player has `opened`, only lays off, where no
+    other melds may follow. If the contract cannot be laid, nothing is; the second result is the nearest set
+    of melds to it."""
     if opened:
-        return _ending_or_least(problem, Goal(no_new=True), deadline) or problem.nothing_melded(), ()
+        return _ending_or_least(
+            problem, Goal(no_new=not contract.then_any), deadline
+        ) or problem.nothing_melded(), ()
     all_kept = replace(problem, throws=problem.throws and not contract.whole)
     found = all_kept.best_for(Goal(contract=contract), deadline)
     if found is not None and not (contract.whole and found.left):

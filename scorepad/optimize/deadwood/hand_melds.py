@@ -46,6 +46,19 @@ class Pattern:
         return "run" if self.is_run else "colour" if self.is_colour else "set"
 
     @property
+    def is_clean(self) -> bool:
+        """Whether it has no wild, and as a set no suit twice."""
+        suits = {kind.suit for kind in self.kinds}
+        return all(self.natural) and (self.is_run or len(suits) == len(self.kinds))
+
+    @property
+    def shapes(self) -> tuple[Shape, ...]:
+        """What the meld can be in a contract."""
+        if self.is_colour or not self.is_clean:
+            return (self.shape,)
+        return ("run", "clean-run") if self.is_run else ("set", "clean-set")
+
+    @property
     def is_pure(self) -> bool:
         """Whether it is a run without wilds, or identical cards."""
         return (self.is_run or self.is_identical) and not self.wild_count

@@ -142,14 +142,15 @@ class _GoalSearch:
         self.different_row = {
             name: after_homes + len(self.items) + place for place, name in enumerate(self._different())
         }
+        self.wilds_row = after_homes + len(self.items) + len(self.different_row)
 
     def _different(self) -> Iterator[str]:
         """List the properties that no two melds of a shape may share: ranks of sets, suits of runs."""
         contract, pack = self.goal.contract, self.rules.pack
-        shapes = Counter(shape for shape, _ in contract.items) if contract else Counter[str]()
-        if contract and contract.ranks_differ and shapes["set"] > 1:
+        shapes = [shape for shape, _ in contract.items] if contract else []
+        if contract and contract.ranks_differ and sum(shape.endswith("set") for shape in shapes) > 1:
             yield from pack.every_rank
-        if contract and contract.suits_differ and shapes["run"] > 1:
+        if contract and contract.suits_differ and sum(shape.endswith("run") for shape in shapes) > 1:
             yield from pack.suit
 
     @cached_property
@@ -167,6 +168,7 @@ class _GoalSearch:
             *((0, 1) for _ in problem.table),  # each way to lay off on a meld is one column
             *((0 if goal.nearest else number, number) for number in self.items.values()),
             *((0, 1) for _ in self.different_row),  # a rank or suit once
+            (0, goal.contract.wilds_in_all if goal.contract else 0),
         ]
 
     def _least_used(self, card: Card, must_meld: Card | None) -> int:
@@ -238,9 +240,12 @@ class _GoalSearch:
             return
         own = next(kind for kind, natural in zip(pattern.kinds, pattern.natural, strict=True) if natural)
         shared = self.different_row.get(own.suit if pattern.is_run else own.rank)
+        more = [(shared, 1)] if shared is not None else []
+        if contract.wilds_in_all and pattern.wild_count:
+            more.append((self.wilds_row, pattern.wild_count))
         for item, row in self.item_rows.items():
-            if contract.takes(item, pattern.shape, size):
-                yield [(row, 1), *([(shared, 1)] if shared is not None else [])]
+            if any(contract.takes(item, shape, size) for shape in pattern.shapes):
+                yield [(row, 1), *more]
 
     def _needed_rows(self, pattern: Pattern, is_pure: bool) -> Iterator[int]:
         goal = self.goal

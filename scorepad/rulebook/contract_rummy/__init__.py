@@ -1,13 +1,17 @@
-"""Contract rummy (GAMES.md, 15), and its kin by presets: Liverpool, Shanghai rum, Carioca, Continental and
-Jamaican Kalooki. Each deal has a contract that is laid first; cards left count."""
+"""Contract rummy (GAMES.md, 15), and its kin by presets: Liverpool, Shanghai rum, Carioca, Continental,
+Jamaican Kalooki and Telefunken (GAMES-NEXT.md, B5). Each deal has a contract that is laid first; cards left
+count. A table can write the contracts of its own deals."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Self
 
-from scorepad.core.options import option
-from scorepad.core.rule_parts import CardValues, Contract, HandRules, contract_of, courts_at
+from scorepad.core.contract_text import Sizes, TypedContracts, contract_of, read_contracts
+from scorepad.core.options import OptionFault, option
+from scorepad.core.rule_parts import CardValues, Contract, HandRules, courts_at
 from scorepad.core.rules import MatchRules, MeldShapes, Rules, RunSuits
 from scorepad.core.scoring.own_left import LeftWithCut, blind_endings
 from scorepad.core.sentence import say, say_as
@@ -43,6 +47,7 @@ _NUMBERS = {
 _WILDS = {
     "any": JOKERS_ANYWHERE,
     "first": JOKERS_ANYWHERE,
+    "one": replace(JOKERS_ANYWHERE, most_wilds=1),
     "length": replace(JOKERS_ANYWHERE, most_by_length=((3, 1), (5, 2), (7, 3), (10, 4))),
     "apart": replace(JOKERS_ANYWHERE, wilds_apart=True, least_naturals=2),
 }
@@ -50,6 +55,7 @@ _WILDS = {
 _LADDER_SUITS: dict[str, RunSuits] = {"any": "any", "colour": "colour", "alternating": "colour"}
 _PLAYERS = (2, 8)
 _MOST_CARDS = 17  # of a hand, once a card is drawn in the last deal
+_MOST_IN_CONTRACT = 20  # cards of one, which a hand can hold after some buys
 
 
 @dataclass(frozen=True)
@@ -74,6 +80,26 @@ class ContractRummy(HouseRules):
             "continental": say("seven deals of 7 to 13 cards"),
             "jamaican": say("nine deals of 9 to 16 cards, from three sets to four runs"),
         },
+    )
+    own_contracts: str = option(
+        "",
+        say("Contracts of your own"),
+        say(
+            "What is laid first in each deal, such as S3c, S3 R4, S5 S5 W1: "
+            "S for a set, R for a run, c for a clean one, W1 for one wild in all."
+        ),
+        "contract-rummy TF2",
+        "melds",
+    )
+    cards_dealt: tuple[int, ...] = option(
+        (),
+        say("Cards dealt"),
+        say("In each deal, and in all others after the last; empty for those of the contracts above."),
+        "contract-rummy TF1",
+        "melds",
+        low=5,
+        high=16,
+        none=say("as the contracts say"),
     )
     ladders: str = option(
         "none",
@@ -103,6 +129,20 @@ class ContractRummy(HouseRules):
         _CLAUSE,
         "melds",
     )
+    short_runs: bool = option(
+        False,
+        say("Runs of three"),
+        say("A run needs only three cards."),
+        "contract-rummy TF2",
+        "melds",
+    )
+    more_melds: bool = option(
+        False,
+        say("Other melds later"),
+        say("In later turns you may lay other sets and runs too, besides laying off."),
+        "contract-rummy TF4",
+        "melds",
+    )
     different: bool = option(
         False,
         say("Different sets and runs"),
@@ -126,6 +166,7 @@ class ContractRummy(HouseRules):
         choices={
             "any": say("any number with at least one other card"),
             "first": say("one each in the contract, then any number"),
+            "one": say("one in each meld"),
             "length": say("1, from five cards 2, from seven 3, from ten 4"),
             "apart": say("none side by side, at least two other cards"),
         },
@@ -199,8 +240,29 @@ class ContractRummy(HouseRules):
         # One joker fewer than there are players, as in the usual form.
         return self if self.jokers else replace(self, jokers=max(1, players - 1))
 
+    @cached_property
+    def typed_contracts(self) -> TypedContracts:
+        """The contracts that the table wrote itself, with the faults of the text."""
+        longest_set = min(_MOST_CARDS, 4 * self.packs + (self.jokers or _PLAYERS[1] - 1))
+        sizes = Sizes(3, longest_set, self._shortest_run, 13)
+        return read_contracts(self.own_contracts, sizes, longer=self.longer)
+
+    def faults(self) -> Iterator[OptionFault]:
+        typed = self.typed_contracts
+        for fault in typed.faults:
+            yield OptionFault("own_contracts", fault.piece, fault.expected)
+        if any(sum(size for _, size in contract.items) > _MOST_IN_CONTRACT for contract in typed.contracts):
+            expected = say("sets and runs that a hand of {number} cards can hold", number=_MOST_IN_CONTRACT)
+            yield self.fault("own_contracts", expected)
+
+    @property
+    def _shortest_run(self) -> int:
+        return 3 if self.short_runs else 4
+
     def rules_in(self, facts: DealFacts) -> Rules:
-        contracts, dealt = _CONTRACTS[self.contracts]
+        texts, dealt = _CONTRACTS[self.contracts]
+        contracts = self.typed_contracts.contracts or tuple(map(contract_of, texts))
+        dealt = self.cards_dealt or dealt
         ladders = _LADDERS[self.ladders]
         deals = len(contracts) + len(ladders)
         # A deal beyond the last is played like the last.
@@ -214,7 +276,7 @@ class ContractRummy(HouseRules):
             jokers=self.jokers or _PLAYERS[1] - 1,
             shapes=MeldShapes(
                 suit_pattern="alternating" if ladder == "alternating" else "single",
-                shortest_run=4,
+                shortest_run=self._shortest_run,
                 run_suits=_LADDER_SUITS.get(ladder, "one"),
                 # A ladder is all thirteen ranks from end to end, so none of its cards goes round.
                 circular=self.corner and not ladder,
@@ -232,16 +294,18 @@ class ContractRummy(HouseRules):
             hand=HandRules(throws=True, contract=contract, buys=True),
         )
 
-    def _contract(self, items: str, *, last: bool) -> Contract:
+    def _contract(self, contract: Contract, *, last: bool) -> Contract:
         whole = last and self.all_at_last
-        return contract_of(
-            items,
+        is_liverpool = self.contracts == "liverpool" and not self.own_contracts
+        return replace(
+            contract,
             # To lay a whole hand melds grow; Liverpool's last contract is just 3 + 4 + 4 of eleven cards.
-            longer=self.longer or (whole and self.contracts != "liverpool"),
+            longer=self.longer or (whole and not is_liverpool),
             most_wilds=int(self.wilds == "first"),
             ranks_differ=self.different,
             suits_differ=self.different,
             whole=whole,
+            then_any=self.more_melds,
         )
 
     def _values(self) -> CardValues:
@@ -320,6 +384,23 @@ GAME = Game(
                 "different": True,
                 "wilds": "apart",
                 "red_ace_left": 1,
+                "joker_left": 50,
+            },
+        ),
+        Preset(
+            say("Telefunken"),
+            say(
+                "Seven deals of eleven cards, from a clean set of three to a run of seven. One joker a meld."
+            ),
+            {
+                "own_contracts": "S3c, S3 S3, S4c, S4 S4, S5, S5 S5 W1, R7",
+                "cards_dealt": (11,),
+                "jokers": 4,
+                "all_at_last": False,
+                "short_runs": True,
+                "more_melds": True,
+                "wilds": "one",
+                "ace_left": 20,
                 "joker_left": 50,
             },
         ),

@@ -13,6 +13,7 @@ from itertools import takewhile
 from typing import ClassVar
 
 from scorepad.core.canastas import CanastaKind
+from scorepad.core.contract_text import Sizes, TypedContracts, read_contracts
 from scorepad.core.custom_packs import PackFault, make_pack
 from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.notation import read_ranks
@@ -39,7 +40,7 @@ from scorepad.rulebook.own_game.parts import (
     TablePart,
     WildPart,
 )
-from scorepad.rulebook.own_game.typed_lists import read_contracts, read_counts
+from scorepad.rulebook.own_game.typed_lists import read_counts
 from scorepad.rulebook.shared_rules import worth_cards
 
 OWN_GAME = "own-game"
@@ -136,9 +137,16 @@ class OwnGame(
         return self.table_rebuilt or self.out_laid > 0
 
     @cached_property
+    def typed_contracts(self) -> TypedContracts:
+        """What is laid first in each deal, with the faults of the text."""
+        # A meld of any size was taken from the beginning, and a file of today is read by every later release.
+        sizes = Sizes(1, 99, 1, 99, suits=len(self.pack.suits))
+        return read_contracts(self.open_contracts, sizes, longer=self.open_longer)
+
+    @property
     def contracts(self) -> tuple[Contract, ...]:
         """The contract of each deal; empty if any melds will do or the text is faulty."""
-        return read_contracts(self.open_contracts, longer=self.open_longer) or ()
+        return self.typed_contracts.contracts
 
     def dealt(self, number: int) -> tuple[int, ...]:
         """Return the cards dealt to each of two players, three players, …, in the deal of that number, as far

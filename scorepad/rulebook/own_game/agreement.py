@@ -12,7 +12,7 @@ from scorepad.core.packs import Pack
 from scorepad.core.sentence import say
 from scorepad.rulebook.own_game.bounds import MOST_CARDS, MOST_IN_PLAY
 from scorepad.rulebook.own_game.idle_keys import idle_faults
-from scorepad.rulebook.own_game.typed_lists import read_contracts, read_counts
+from scorepad.rulebook.own_game.typed_lists import read_counts
 
 if TYPE_CHECKING:
     from scorepad.rulebook.own_game import OwnGame
@@ -90,10 +90,11 @@ def _text_faults(record: OwnGame, pack: Pack) -> Iterator[OptionFault]:
 
 
 def _opening_faults(record: OwnGame) -> Iterator[OptionFault]:
-    contracts = read_contracts(record.open_contracts, longer=False)
+    typed = record.typed_contracts
+    contracts = typed.contracts
     largest = max(record.dealt(1)) + 1
-    if contracts is None:
-        yield record.fault("open_contracts", say("sets and runs by deal, such as S3 S3, S3 R4"))
+    if typed.faults:
+        yield from (OptionFault("open_contracts", fault.piece, fault.expected) for fault in typed.faults)
     elif any(
         sum(size for _, size in contract.items) > largest + record.cards_more * 20 for contract in contracts
     ):

@@ -303,7 +303,10 @@ class OpenPart(HouseRules):
     open_contracts: str = option(
         "",
         say("Contracts"),
-        say("What is laid first in each deal, such as S3 S3, S3 R4, R4 R4: S for a set, R for a run."),
+        say(
+            "What is laid first in each deal, such as S3c, S3 R4, S5 S5 W1: "
+            "S for a set, R for a run, c for a clean one, W1 for one wild in all."
+        ),
         "own-game open",
         "melds",
     )

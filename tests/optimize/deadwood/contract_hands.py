@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import Any
 
 from scorepad.core.cards import WILD, Card, Laid
@@ -29,6 +29,23 @@ _S, _R = ("set", 3), ("run", 4)
 SEVEN = ((_S, _S), (_S, _R), (_R, _R), (_S,) * 3, (_S, _S, _R), (_S, _R, _R))
 SHANGHAI = (*SEVEN[:4], (_S, ("run", 7)), (_S, _S, ("run", 5)))
 JAMAICAN = ((_S,) * 3, (_S, _S, _R), (_S, _R, _R))
+_CLEAN_SET, _CLEAN_RUN = ("clean-set", 3), ("clean-run", 4)
+TELEFUNKEN = (
+    (_CLEAN_SET,),
+    (_S, _S),
+    (("clean-set", 4),),
+    (("set", 4), ("set", 4)),
+    (("set", 5),),
+    (("set", 5), ("set", 5)),
+    (("run", 7),),
+)
+CLEAN = (
+    (_CLEAN_SET, _CLEAN_RUN),
+    (_CLEAN_SET, _S),
+    (_CLEAN_RUN, _CLEAN_SET, _S),
+    (("clean-set", 4), _CLEAN_SET),
+    (_R, _CLEAN_RUN),
+)
 PHASES = (
     (_S, _S),
     (_S, _R),
@@ -50,6 +67,8 @@ class Terms:
     by_length  most jokers of a meld, from so many cards on
     apart      no two jokers side by side in a run, two naturals in each meld
     differ     sets of different ranks, runs of different suits
+    in_all     most jokers of all melds, by contract
+    then_any   other melds may follow the contract in later turns
     """
 
     contracts: tuple[tuple[Item, ...], ...]
@@ -63,6 +82,8 @@ class Terms:
     most_wilds: int = 99
     by_length: bool = False
     jokers: int = 4
+    in_all: tuple[int, ...] = ()
+    then_any: bool = False
 
 
 TABLES: dict[str, tuple[dict[str, Any], Terms]] = {
@@ -72,6 +93,15 @@ TABLES: dict[str, tuple[dict[str, Any], Terms]] = {
     "carioca": ({}, Terms(SEVEN, corner=True, most_wilds=1)),
     "continental": ({}, Terms(SEVEN, longer=True, corner=True)),
     "jamaican-kalooki": ({}, Terms(JAMAICAN, longer=True, apart=True, differ=True)),
+    "telefunken": ({}, Terms(TELEFUNKEN, most_wilds=1, in_all=(99,) * 5 + (1, 99), then_any=True)),
+    "clean": (
+        {
+            "own_contracts": "S3c R4c, S3c S3 W1, R4c S3c S3, S4c S3c, R4 R4c W1",
+            "longer": True,
+            "all_at_last": False,
+        },
+        Terms(CLEAN, longer=True, in_all=(99, 1, 99, 99, 1)),
+    ),
     "phase-10": (
         {},
         Terms(PHASES, tuple(map(str, range(1, 13))), "RBGY", longer=True, any_suits=True, jokers=8),
@@ -94,6 +124,9 @@ def _fits(terms: Terms, shape: str, cards: Cards) -> set[str]:
     if len(naturals) < few or wilds > _most_wilds(terms, len(cards)) or "S" in {card[0] for card in naturals}:
         return set()
     ranks, suits = {card[0] for card in naturals}, {card[1] for card in naturals}
+    if shape.startswith("clean"):
+        is_clean = not wilds and (shape == "clean-run" or len(suits) == len(cards))
+        return _fits(terms, shape.removeprefix("clean-"), cards) if is_clean else set()
     if shape == "set":
         return ranks if len(ranks) == 1 else set()
     if shape == "colour":
@@ -142,8 +175,8 @@ class Tried:
                 found += [(mask, shape + own) for own in _fits(self.terms, shape, cards)]
         return found
 
-    def laid(self, items: tuple[Item, ...]) -> set[int]:
-        """The cards that can lie as all of these melds, as masks."""
+    def laid(self, items: tuple[Item, ...], in_all: int = 99) -> set[int]:
+        """The cards that can lie as all of these melds, as masks, with so many jokers at most."""
         found: set[tuple[int, frozenset[str]]] = {(0, frozenset())}
         for item in items:
             found = {
@@ -152,13 +185,14 @@ class Tried:
                 for more, own in self.ways(item)
                 if not mask & more and own not in shared
             }
-        return {mask for mask, _ in found}
+        jokers = sum(1 << place for place, card in enumerate(self.cards) if card == JOKER)
+        return {mask for mask, _ in found if (mask & jokers).bit_count() <= in_all}
 
-    def most_items(self, items: tuple[Item, ...]) -> int:
+    def most_items(self, items: tuple[Item, ...], in_all: int = 99) -> int:
         """How many melds of the contract can lie at once."""
         places = range(1 << len(items))
         chosen = (tuple(item for at, item in enumerate(items) if mask >> at & 1) for mask in places)
-        return max(len(some) for some in set(chosen) if self.laid(some))
+        return max(len(some) for some in set(chosen) if self.laid(some, in_all))
 
 
 def _hand(
@@ -176,10 +210,10 @@ def _hand(
     for shape, size in items:
         start, suit = rng.randrange(len(terms.ranks)), rng.choice(terms.suits)
         for step in range(size + (rng.random() < 0.3)):
-            rank = terms.ranks[(start + step * (shape == "run")) % len(terms.ranks)]
+            rank = terms.ranks[(start + step * shape.endswith("run")) % len(terms.ranks)]
             if shape == "colour":
                 rank = rng.choice(terms.ranks)
-            mixed = shape == "set" or (shape == "run" and terms.any_suits)
+            mixed = shape.endswith("set") or (shape == "run" and terms.any_suits)
             take((rank, rng.choice(terms.suits) if mixed else suit))
     near = rng.sample(hand, len(hand))
     while len(hand) < most_cards:
@@ -210,16 +244,24 @@ def compare_drawn(game: str, rng: random.Random, most_cards: int = 11) -> str:
     cards = [WILD if card == JOKER else Card(*card) for card in hand]
     found = best(rules, cards, limit=60)
     told = f"{game} {name} deal {number + 1} throws {throws}: {' '.join(map(str, cards))}"
-    return _difference(rules, Tried(terms, hand), items, cards, throws, found, told)
+    in_all = terms.in_all[number] if terms.in_all else 99
+    return _difference(rules, Tried(terms, hand), (items, in_all), cards, throws, found, told)
 
 
 def _difference(
-    rules: Any, tried: Tried, items: tuple[Item, ...], cards: list[Card], throws: bool, found: Any, told: str
+    rules: Any,
+    tried: Tried,
+    asked: tuple[tuple[Item, ...], int],
+    cards: list[Card],
+    throws: bool,
+    found: Any,
+    told: str,
 ) -> str:
+    items, in_all = asked
     values = [_left_of(rules, card) for card in cards]
     everything = (1 << len(cards)) - 1
     free = [everything & ~(1 << place) for place in range(len(cards))] if throws else [everything]
-    laid = tried.laid(items)
+    laid = tried.laid(items, in_all)
     lefts = [
         sum(value for place, value in enumerate(values) if (kept & ~mask) >> place & 1)
         for kept in free
@@ -229,7 +271,7 @@ def _difference(
     if not found.proven:
         return f"{told}: not proven"
     if not lefts:
-        most = tried.most_items(items)
+        most = tried.most_items(items, in_all)
         missing = missing_items(rules, rules.hand.contract, found.nearest)
         agrees = not found.melds and len(items) - len(missing) == most
         return "" if agrees else f"{told}: {most} melds can lie, found {found.nearest} {found.melds}"
@@ -272,6 +314,14 @@ def least_beside(terms: Terms, cards: Cards, table: tuple[tuple[str, Cards], ...
                 if _fits(terms, shape, longer):
                     grown = (*melds[:place], (shape, longer), *melds[place + 1 :])
                     states.append(((*hand[:at], *hand[at + 1 :]), grown))
+        if terms.then_any:
+            for size in range(3, len(hand) + 1):
+                for chosen in combinations(range(len(hand)), size):
+                    fresh = tuple(hand[at] for at in chosen)
+                    rest = tuple(card for at, card in enumerate(hand) if at not in chosen)
+                    states += [
+                        (rest, (*melds, (own, fresh))) for own in ("set", "run") if _fits(terms, own, fresh)
+                    ]
     return left
 
 
@@ -294,7 +344,7 @@ def compare_beside(game: str, rng: random.Random) -> str:
     near = [card for _, meld in table for card in meld]
     hand = [
         (terms.ranks[(terms.ranks.index(rank) + rng.randint(-3, 3)) % len(terms.ranks)], suit)
-        for rank, suit in rng.choices(near, k=4)
+        for rank, suit in rng.choices(near, k=6 if terms.then_any else 4)
     ] + [JOKER] * rng.choice([0, 0, 1, 2])
     cards = [WILD if card == JOKER else Card(*card) for card in hand]
     lying = [tuple(Laid(Card(*card)) for card in meld) for _, meld in table]
