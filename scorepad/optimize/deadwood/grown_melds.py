@@ -111,8 +111,9 @@ class GrownMelds(HandMelds):
 
     def _fillings(self, line: Sequence[Card]) -> Iterator[_Cells]:
         """List the ways to go on along a line, each place filled by its card or a wild. They stop before a
-        run of their own, except under contracts or long melds."""
+        run of their own, except under contracts, long melds and limits of wilds by length."""
         parts = self.rules.hand.contract is None and not self.rules.shapes.long_kinds
+        parts = parts and not self.limits_by_length
 
         def go_on(kinds: tuple[Card, ...], natural: Naturals) -> Iterator[_Cells]:
             # What would be a run by itself is listed as one, and counts as a meld more.

@@ -148,6 +148,11 @@ class HandMelds:
         return min(self.longest, self.rules.shapes.longest_run or self.longest)
 
     @property
+    def limits_by_length(self) -> bool:
+        """Whether longer melds may hold more wilds, so that a run may not part where a shorter one does."""
+        return bool(self.rules.wilds.most_by_length)
+
+    @property
     def shortest(self) -> int:
         return self.rules.shapes.shortest_run
 
@@ -208,7 +213,7 @@ class HandMelds:
     ) -> Iterator[Pattern]:
         """List the runs that begin with these places, of which the last is a natural, and use up to `wilds`
         more wilds."""
-        if self._parts(natural):
+        if self._parts(natural) and not self.limits_by_length:
             return
         yield from self._run_with_ends(track, natural, first, wilds)
         last = first + len(natural) - 1
@@ -223,8 +228,10 @@ class HandMelds:
     def _run_with_ends(self, track: Track, natural: Naturals, first: int, wilds: int) -> Iterator[Pattern]:
         for more in range(max(0, self.shortest - len(natural)), wilds + 1):
             runs = list(self._runs_around(track, natural, first, more))
-            if not runs:
+            if not runs and not self.limits_by_length:
                 return
+            if not runs:
+                continue
             # These runs use the same cards, so only what wilds stand for can tell them apart.
             yield max(runs, key=self.points_of) if self.points_count else runs[0]
 
@@ -262,7 +269,10 @@ class HandMelds:
         """Whether an ace counts more in the middle of a circular run than at its low end."""
         values = self.rules.values.card_values
         return (
-            self.points_count and self.rules.shapes.circular and values is not None and bool(values.low_ace)
+            self.points_count
+            and self.rules.shapes.circular
+            and values is not None
+            and bool(values.low_ace)
         )
 
     def choices_among(self, kinds: Sequence[Card], most_of_kind: int) -> Iterator[list[Card]]:
