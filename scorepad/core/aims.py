@@ -14,10 +14,12 @@ def worth(rules: Rules, points: int, left: Sequence[Card], *, opened: bool) -> i
     """The value of an arrangement for its game's aim: `points` of its melds, and the cards `left`.
 
     If cards left decide a deal, it is minus their value; but points, as long as a player must open first. If
-    melds and cards left both count, it is the melds with their bonuses minus the cards left, opened or not.
+    melds and cards left both count, it is the melds with their bonuses minus the cards left; where long melds
+    or those of a rank count, opened or not.
     """
-    scoring = rules.scoring
-    if scoring.counts_melded and not scoring.left_counts:
-        return points - left_value(rules, left)
+    scoring, shapes = rules.scoring, rules.shapes
     is_opening = rules.hand.opening > 0 and not opened
+    opens_alike = shapes.by_rank or bool(shapes.long_kinds)
+    if scoring.counts_melded and not scoring.left_counts and (opens_alike or not is_opening):
+        return points - left_value(rules, left)
     return -left_value(rules, left) if scoring.leftover_decides and not is_opening else points

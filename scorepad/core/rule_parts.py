@@ -54,6 +54,7 @@ class CardValues(Brief):
     joker          value of a joker left in hand, and in a meld unless `joker_as_card`
     joker_as_card  a joker in a meld counts as the card that it stands for
     low_ace        value of an ace before the two of a run; None: its usual value
+    high_ace       value of an ace after the highest rank of a run; None: its usual value
     wild_left      value of a wild card with a rank that is left in hand; None: as in melds
     left           values of ranks or single cards left in hand, if they differ from those in melds
     lone_ace       value of an ace that is the only card left; None: as beside others
@@ -67,6 +68,7 @@ class CardValues(Brief):
     wild_left: int | None = None
     left: tuple[tuple[str, int], ...] = ()
     lone_ace: int | None = None
+    high_ace: int | None = None
 
 
 def courts_at(value: int, *, ace: int) -> tuple[tuple[str, int], ...]:

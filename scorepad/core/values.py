@@ -10,11 +10,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from scorepad.core.cards import WILD, Card
-from scorepad.core.rule_parts import NUMBERED_RANKS
+from scorepad.core.rule_parts import NUMBERED_RANKS, CardValues
 from scorepad.core.rules import Rules
 
 _TABLES_AT_ONCE = 64  # different rules whose values are remembered
 _NUMBERED = dict(NUMBERED_RANKS)
+_ACES = ("A", "1")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,13 +83,21 @@ def meld_value(rules: Rules, laid_cards: Sequence[Card], read_kinds: Sequence[Ca
         by_card[kind if card.is_wild and as_card else card]
         for card, kind in zip(laid_cards, read_kinds, strict=True)
     ]
-    if card_values is not None and card_values.low_ace is not None and is_run and len(read_kinds) > 1:
+    if card_values is not None and is_run and len(read_kinds) > 1:
         # A run may lie downwards, `3 2 A`, so both ends are looked at.
         for place, neighbour in ((0, read_kinds[1]), (-1, read_kinds[-2])):
-            is_low_ace = read_kinds[place].rank == "A" and neighbour.rank == "2"
-            if is_low_ace and (as_card or not laid_cards[place].is_wild):
-                counted[place] = card_values.low_ace
+            value = _value_of_end(card_values, read_kinds[place], neighbour)
+            if value is not None and (as_card or not laid_cards[place].is_wild):
+                counted[place] = value
     return sum(counted)
+
+
+def _value_of_end(values: CardValues, end: Card, neighbour: Card) -> int | None:
+    """The value of an ace, or a tile of one, at the end of a run; None for its usual value, and for other
+    cards."""
+    if end.rank not in _ACES:
+        return None
+    return values.low_ace if neighbour.rank == "2" else values.high_ace
 
 
 def melded_alone(rules: Rules, card: Card) -> int:

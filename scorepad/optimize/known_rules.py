@@ -97,7 +97,7 @@ KNOWN: Mapping[Search, Known] = {
         **_any_value("wilds_apart", "wild_rank", "wild_rank_mode", "wild_cards"),
         **_any_value("most_wilds", "most_by_length"),
         **_any_value("card_values.joker_as_card", "card_values.low_ace", "card_values.wild_left"),
-        **_any_value("card_values.left", "card_values.lone_ace"),
+        **_any_value("card_values.left", "card_values.lone_ace", "card_values.high_ace"),
         "circular": _BOTH,
         "shortest_run": range(2, 14),
         "suit_pattern": ("single", "alternating"),

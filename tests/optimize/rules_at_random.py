@@ -111,6 +111,7 @@ CARD_VALUES: dict[str, Sequence[Any]] = {
     "joker": (0, 15),
     "joker_as_card": (False, True),
     "low_ace": (None, 1, 4),
+    "high_ace": (None, 3),
     "wild_left": (None, 20),
     "left": ((), (("4", 20), ("A", 0))),
     "lone_ace": (None, 1, 11),

@@ -157,6 +157,8 @@ def _best_found(problem: HandProblem, unopened: bool, deadline: float) -> HandLa
         return _unopened(problem, deadline)
     if problem.rules.hand.pure_runs:
         return _with_lives(problem, deadline)
+    if problem.rules.scoring.counts_melded:
+        return _most_worth(problem, deadline)
     return _least_left(problem, deadline)
 
 
@@ -236,6 +238,39 @@ def _least_left(problem: HandProblem, deadline: float) -> HandLayout:
         if after is not None and _left_of(changed, after) < _left_of(problem, found):
             found = replace(after, complete=after.complete and found.complete)
     return found
+
+
+def _most_worth(problem: HandProblem, deadline: float) -> HandLayout:
+    """Return the layout that ends the deal, or else any, with the most points of melds less the cards left,
+    exchanging jokers of the table if that helps."""
+    found = _worth_most_as_it_lies(problem, deadline)
+    for cards, table in _tables_after_exchange(problem.rules, problem.cards, problem.table):
+        changed = replace(problem, cards=cards, table=table)
+        after = _worth_most_as_it_lies(changed, deadline)
+        if _worth_of(changed, after) > _worth_of(problem, found):
+            found = replace(after, complete=after.complete and found.complete)
+    return found
+
+
+def _worth_most_as_it_lies(problem: HandProblem, deadline: float) -> HandLayout:
+    ending = problem.best_for(Goal(worth=True, all_laid=True), deadline)
+    endings = [ending] if ending is not None and not ending.left else []
+    if not problem.throws:
+        # The last card of a player who has opened is thrown, which ends the deal too.
+        last = replace(problem, throws=True).best_for(Goal(worth=True, all_laid=True), deadline)
+        if last is not None and last.thrown is not None and not last.left:
+            endings.append(replace(last, left=(last.thrown,), thrown=None))
+    if endings:
+        return max(endings, key=lambda found: _points(problem.rules, found))
+    most = problem.best_for(Goal(worth=True), deadline) or problem.nothing_melded()
+    return replace(most, complete=most.complete and (ending is None or ending.complete))
+
+
+def _worth_of(problem: HandProblem, found: HandLayout) -> tuple[bool, int, int]:
+    """Return whether a layout ends the deal, then its points less the cards left, then its cards laid."""
+    ends = may_end(problem.rules, found.left, opened=True, extra=problem.throws)
+    left = 0 if ends else left_value(problem.rules, found.left)
+    return ends, _points(problem.rules, found) - left, -len(found.left)
 
 
 def _ending_or_least(problem: HandProblem, goal: Goal, deadline: float) -> HandLayout | None:

@@ -21,6 +21,8 @@ class Goal:
     long_melds    card points melded plus bonuses of long melds, less the cards left
     most_melded   with `long_melds`: card points melded, before bonuses
     opens         the melds are worth as much as a first meld needs
+    worth         points of all melds, less the cards left
+    all_laid      no card is left
     """
 
     points_first: bool = False
@@ -35,6 +37,8 @@ class Goal:
     long_melds: bool = False
     most_melded: bool = False
     opens: bool = False
+    worth: bool = False
+    all_laid: bool = False
 
 
 LEAST_LEFT = Goal()

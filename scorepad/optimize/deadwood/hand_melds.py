@@ -266,13 +266,13 @@ class HandMelds:
 
     @cached_property
     def _counts_corners(self) -> bool:
-        """Whether an ace counts more in the middle of a circular run than at its low end."""
+        """Whether an ace counts more in the middle of a circular run than at an end."""
         values = self.rules.values.card_values
         return (
             self.points_count
             and self.rules.shapes.circular
             and values is not None
-            and bool(values.low_ace)
+            and bool(values.low_ace or values.high_ace)
         )
 
     def choices_among(self, kinds: Sequence[Card], most_of_kind: int) -> Iterator[list[Card]]:

@@ -16,6 +16,7 @@ from math import inf
 from typing import NamedTuple
 
 from scorepad.core.cards import WILD, Card, Meld
+from scorepad.core.check import check_meld
 from scorepad.core.rules import Rules
 from scorepad.core.values import left_value, value_beside_others
 from scorepad.optimize.answer import TimedOut, check_deadline
@@ -128,10 +129,14 @@ class _GoalSearch:
     def __init__(self, problem: HandProblem, goal: Goal, deadline: float = inf) -> None:
         self.problem, self.goal, self.rules = problem, goal, problem.rules
         self.deadline, self.all_listed = deadline, True
-        self.melds = GrownMelds(problem.rules, problem.counts, goal.points_first, goal.contract, deadline)
+        self.melds = GrownMelds(
+            problem.rules, problem.counts, goal.points_first or goal.worth, goal.contract, deadline
+        )
         self.wild_cards = [*self.melds.wild_kinds, *([WILD] if problem.counts[WILD] else [])]
         # Wilds that count differently when left are each left by a column of its own.
-        self.leaves_wilds = goal.opens or len({problem.left_values[card] for card in self.wild_cards}) > 1
+        self.leaves_wilds = (
+            goal.opens or goal.all_laid or len({problem.left_values[card] for card in self.wild_cards}) > 1
+        )
         first = len(problem.rows)
         self.pool_row, self.throw_row, self.clean_row, self.pure_row, self.other_row = range(first, first + 5)
         self.kept_row = first + 5
@@ -173,7 +178,7 @@ class _GoalSearch:
 
     def _least_used(self, card: Card, must_meld: Card | None) -> int:
         # For an opening every card is accounted for: melded, thrown or left.
-        if self.goal.opens and card not in self.wild_cards:
+        if (self.goal.opens or self.goal.all_laid) and card not in self.wild_cards:
             return self.problem.counts[card]
         return int(card == must_meld or card in self.problem.apart)
 
@@ -265,14 +270,27 @@ class _GoalSearch:
             saved += wild_count * values[self.wild_cards[0]]
         card_count = len(naturals) + wild_count
         first = (melds.points_of(pattern), -wild_count) if self.goal.points_first else (0, 0)
+        if self.goal.worth:
+            first = (self._points_added(pattern) + saved, 0)
         if self.goal.long_melds:
             first = self._worth_parts(saved, bonus=melds.long_bonus(pattern, self.problem.table))
         is_new = int(pattern.home_meld is None)
         return self._pack(first, saved, card_count, is_new)
 
+    def _points_added(self, pattern: Pattern) -> int:
+        """Return the points of a new meld, or those that a meld of the table gains."""
+        lying = 0 if pattern.home_meld is None else self._lying_points[pattern.home_meld]
+        return self.melds.points_of(pattern) - lying
+
+    @cached_property
+    def _lying_points(self) -> list[int]:
+        return [check_meld(self.rules, meld).points for meld in self.problem.table]
+
     def _worth_parts(self, saved: int, thrown: int = 0, bonus: int = 0) -> tuple[int, int]:
         """Return the parts of a gain that come before the cards left: points of melded cards, and the
         bonus."""
+        if self.goal.worth:
+            return saved, 0
         if not self.goal.long_melds:
             return 0, 0
         melded = saved - thrown
@@ -310,7 +328,7 @@ class _GoalSearch:
     def _cards_left(self) -> Iterator[_Column]:
         """List the columns of cards that stay in hand: wilds if they count differently there, or all cards
         before the opening."""
-        for card in self.wild_cards if self.leaves_wilds else ():
+        for card in self.wild_cards if self.leaves_wilds and not self.goal.all_laid else ():
             value = self.problem.left_values[card]
             uses = [(self.problem.row_of[card], 1), (self.pool_row, 1), *self._kept_uses(value)]
             yield _Column(self._pack(self._worth_parts(-value), -value, -1, 0), tuple(sorted(uses)))
