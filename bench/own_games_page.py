@@ -53,6 +53,7 @@ MISSING: Mapping[str, str] = {
     "tong-its": "calling and fighting a draw, secrets",
     "phom": "cards eaten that lie in different melds, stakes by places",
     "raeuberromme": "whether the first melds are made, going out in the first turn",
+    "etalat": "a one that counts by its place, jolys by the length of a meld, what is laid less what is left",
     "marriage": "sets that are shown before any card is wild, value cards that are paid between every two",
 }
 """What the language cannot say of the games that it does not say whole."""

@@ -423,6 +423,23 @@ class _ContractRummy(TypedDict, total=False):
 class _ContractRummyAsked(_ContractRummy, _Asked, total=False):
     preset: _ContractRummyPresets
 
+_EtalatNames = Literal['Etalat', 'etalat', 'remi etalat', 'remi pe etalate', 'romanian tile rummy', 'rummy 45']
+_EtalatPresets = Literal['', 'standard-rules', 'from-the-box', 'out-for-a-hundred']
+
+class _Etalat(TypedDict, total=False):
+    opening: int
+    needs_run: bool
+    two_each: bool
+    ones: Literal['same', 'low', 'place']
+    out_bonus: int
+    joly_bonus: int
+    atu: int
+    target: int
+    deals: int
+
+class _EtalatAsked(_Etalat, _Asked, total=False):
+    preset: _EtalatPresets
+
 _FiveCrownsNames = Literal['5 crowns', 'Five Crowns', 'five-crowns', 'fünf kronen']
 _FiveCrownsPresets = Literal['', 'standard-rules', 'different-suits']
 
@@ -1038,6 +1055,13 @@ def best(
 ) -> Best: ...
 @overload
 def best(
+    game_or_rules: _EtalatNames, cards: Cards, *, table: Melds = ..., partners: Melds = ...,
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_EtalatAsked]
+) -> Best: ...
+@overload
+def best(
     game_or_rules: _FiveCrownsNames, cards: Cards, *, table: Melds = ..., partners: Melds = ...,
     partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
     opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
@@ -1281,6 +1305,12 @@ def best_of_many(
 ) -> Iterator[Best]: ...
 @overload
 def best_of_many(
+    game_or_rules: _EtalatNames, hands: Iterable[Cards], *, table: Melds = ..., opened: bool = ...,
+    turn: bool = ..., multiplier: int = ..., limit: float = ..., language: str = ...,
+    **house_rules: Unpack[_EtalatAsked]
+) -> Iterator[Best]: ...
+@overload
+def best_of_many(
     game_or_rules: _FiveCrownsNames, hands: Iterable[Cards], *, table: Melds = ...,
     opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
     language: str = ..., **house_rules: Unpack[_FiveCrownsAsked]
@@ -1503,6 +1533,13 @@ def check(
     partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
     opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
     language: str = ..., **house_rules: Unpack[_ContractRummyAsked]
+) -> Verdict: ...
+@overload
+def check(
+    game_or_rules: _EtalatNames, melds: Melds, *, table: Melds = ..., partners: Melds = ...,
+    partners_out: str | Sequence[str] = ..., taken: str | Card | None = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., multiplier: int = ..., limit: float = ...,
+    language: str = ..., **house_rules: Unpack[_EtalatAsked]
 ) -> Verdict: ...
 @overload
 def check(
@@ -1749,6 +1786,12 @@ def discard(
 ) -> DiscardAnswer: ...
 @overload
 def discard(
+    game_or_rules: _EtalatNames, cards: Cards, *, table: Melds = ...,
+    taken: str | Card | None = ..., eaten: Cards = ..., opened: bool = ..., turn: bool = ...,
+    limit: float = ..., language: str = ..., **house_rules: Unpack[_EtalatAsked]
+) -> DiscardAnswer: ...
+@overload
+def discard(
     game_or_rules: _FiveCrownsNames, cards: Cards, *, table: Melds = ...,
     taken: str | Card | None = ..., eaten: Cards = ..., opened: bool = ..., turn: bool = ...,
     limit: float = ..., language: str = ..., **house_rules: Unpack[_FiveCrownsAsked]
@@ -1956,6 +1999,11 @@ def merge(
 ) -> MergeAnswer: ...
 @overload
 def merge(
+    game_or_rules: _EtalatNames, melds: Melds, between: Cards = ..., *, language: str = ...,
+    **house_rules: Unpack[_EtalatAsked]
+) -> MergeAnswer: ...
+@overload
+def merge(
     game_or_rules: _FiveCrownsNames, melds: Melds, between: Cards = ..., *, language: str = ...,
     **house_rules: Unpack[_FiveCrownsAsked]
 ) -> MergeAnswer: ...
@@ -2151,6 +2199,13 @@ def next_cards(
     partners: Melds = ..., partners_out: str | Sequence[str] = ..., eaten: Cards = ...,
     opened: bool = ..., turn: bool = ..., limit: float = ..., language: str = ...,
     **house_rules: Unpack[_ContractRummyAsked]
+) -> NextAnswer: ...
+@overload
+def next_cards(
+    game_or_rules: _EtalatNames, cards: Cards, *, seen: Cards = ..., table: Melds = ...,
+    partners: Melds = ..., partners_out: str | Sequence[str] = ..., eaten: Cards = ...,
+    opened: bool = ..., turn: bool = ..., limit: float = ..., language: str = ...,
+    **house_rules: Unpack[_EtalatAsked]
 ) -> NextAnswer: ...
 @overload
 def next_cards(
@@ -2401,6 +2456,11 @@ def match(
 ) -> MatchAnswer: ...
 @overload
 def match(
+    game: _EtalatNames, players: Sequence[str], deals: Sequence[Mapping[str, Any]], /, *,
+    preset: _EtalatPresets = ..., language: str = ..., **house_rules: Unpack[_Etalat]
+) -> MatchAnswer: ...
+@overload
+def match(
     game: _FiveCrownsNames, players: Sequence[str], deals: Sequence[Mapping[str, Any]], /, *,
     preset: _FiveCrownsPresets = ..., language: str = ..., **house_rules: Unpack[_FiveCrowns]
 ) -> MatchAnswer: ...
@@ -2592,6 +2652,11 @@ def rules(
 ) -> Rules: ...
 @overload
 def rules(
+    game: _EtalatNames, *, preset: _EtalatPresets = ..., deal_number: int = ...,
+    turned: str | Card | None = ..., language: str = ..., **house_rules: Unpack[_Etalat]
+) -> Rules: ...
+@overload
+def rules(
     game: _FiveCrownsNames, *, preset: _FiveCrownsPresets = ..., deal_number: int = ...,
     turned: str | Card | None = ..., language: str = ..., **house_rules: Unpack[_FiveCrowns]
 ) -> Rules: ...
@@ -2780,6 +2845,11 @@ def score(
 def score(
     game: _ContractRummyNames, deal: Mapping[str, Any], /, *, preset: _ContractRummyPresets = ...,
     language: str = ..., **house_rules: Unpack[_ContractRummy]
+) -> ScoreAnswer: ...
+@overload
+def score(
+    game: _EtalatNames, deal: Mapping[str, Any], /, *, preset: _EtalatPresets = ...,
+    language: str = ..., **house_rules: Unpack[_Etalat]
 ) -> ScoreAnswer: ...
 @overload
 def score(

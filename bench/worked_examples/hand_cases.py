@@ -66,6 +66,10 @@ def hand_cases(rules: Rules) -> Iterator[ExampleCase]:
             ExampleCase(say("{first} and {second} laid first"), text, _opens)
             for text in (f"{courts} / {threes}", high, gaps)
         )
+    if rules.hand.clean_run == 1:
+        tens = same_rank_text(rules, 9, (0, 2, 3))
+        texts = (f"{run_text(rules, 3, 3)} / {tens}", f"{same_rank_text(rules, 4, (0, 2, 3))} / {tens}")
+        yield from (ExampleCase(say("{first} and {second} laid first"), text, _opens) for text in texts)
     if rules.hand.pairs:
         pairs = (same_rank_text(rules, place, (0, 0)) for place in range(rules.hand.pairs))
         yield ExampleCase("", " / ".join(pairs), _judged)

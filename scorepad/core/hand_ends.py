@@ -111,7 +111,10 @@ def opening_faults(rules: Rules, melds: Sequence[MeldVerdict]) -> Iterator[Findi
         return
     yield from opening_missing(rules, cards, sum(_first_points(rules, meld) for meld in melds))
     clause = rules.shapes.clause
-    if hand.clean_run and max(map(clean_length, melds), default=0) < hand.clean_run:
+    longest = max(map(clean_length, melds), default=0)
+    if hand.clean_run == 1 and not longest:
+        yield Finding("no-run", cards, clause, say("This doesn’t open. One of the melds must be a run."))
+    elif longest < hand.clean_run:
         sentence = say(
             "This doesn’t open. One run needs {least} cards side by side without jokers.",
             least=hand.clean_run,

@@ -41,7 +41,7 @@ TEXTS = {
 }
 HAND = "4C 5C 6C TH JH QH"
 TILES = {
-    **dict.fromkeys(("rummikub", "okey", "okey-101"), "4K 5K 6K 10R 11R 12R"),
+    **dict.fromkeys(("rummikub", "okey", "okey-101", "etalat"), "4K 5K 6K 10R 11R 12R"),
     "chinchon": "5C 6C 7C 10C 10D 10S 4H",
     "phase-10": "4R 5R 6R 7B 7G 7Y",
     "conquian": "4C 5C 6C 2H 3H 4H",

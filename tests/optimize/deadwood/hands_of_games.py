@@ -192,6 +192,26 @@ def _okey_101(rng: random.Random) -> Case:
     return Case(options, DealFacts(1, Card("13", "B")), clauses, 2, 2, 21, rng.random() < 0.4)
 
 
+def _etalat(rng: random.Random) -> Case:
+    ones, two_each = rng.choice(["same", "low", "place"]), rng.random() < 0.7
+    opening, needs_run = rng.choice([20, 45, 50]), rng.random() < 0.7
+    clauses = Clauses(
+        (TILES, (*TILES[1:], "1")),
+        suits="KBRO",
+        counts={"1": 25, **{rank: 5 if int(rank) < 10 else 10 for rank in TILES[1:]}},
+        left={"w": 50},
+        as_card=True,
+        opening=opening,
+        clean=int(needs_run),
+        low_ace=None if ones == "same" else 5,
+        high_ace=10 if ones == "place" else None,
+        each=2 * two_each,
+        laid=True,
+    )
+    options = {"ones": ones, "two_each": two_each, "opening": opening, "needs_run": needs_run}
+    return Case(options, DealFacts(), clauses, 2, 2, 14, rng.random() < 0.5)
+
+
 def _tonk(rng: random.Random) -> Case:
     deal = rng.choice([5, 7, 8])
     return Case({"deal": deal}, DealFacts(), Clauses((FRENCH,), big=True), 1, 0, deal)
@@ -215,6 +235,7 @@ _CASES = {
     "okey-101": _okey_101,
     "tonk": _tonk,
     "tong-its": _tong_its,
+    "etalat": _etalat,
 }
 GAMES = tuple(_CASES)
 
@@ -278,6 +299,10 @@ def compare_drawn(game: str, rng: random.Random, most_cards: int = 9) -> str:
             if pairs >= case.clauses.pairs:
                 return "" if _is_pairs(found) == pairs else f"{told}: expected {pairs} pairs"
         return "" if got == expected else f"{told}: {got}, expected {expected}"
+    if case.clauses.laid:
+        worth = found.ends, found.points - (0 if found.ends else left)
+        expected_worth = tried.most_worth(throws=throws)
+        return "" if worth == expected_worth else f"{told}: {worth}, expected {expected_worth}"
     most, most_cards = case.clauses.closes
     closes = most > 0 and tried.may_close(throws=throws)
     if most and found.ends != closes:

@@ -34,6 +34,9 @@ class Clauses:
     pairs     so many pairs of identical cards end or open it too, and then all melds are pairs
     keeps     a joker is thrown only where all others are melded
     lone_ace  what an ace counts as the only card left; None: as beside others
+    high_ace  what an ace counts after the highest rank of a run; None: as everywhere
+    each      naturals that a meld has for each of its wilds
+    laid      what is laid counts, and what is left is taken off
     """
 
     lines: tuple[Sequence[str], ...]
@@ -59,6 +62,9 @@ class Clauses:
     pairs: int = 0
     keeps: bool = False
     lone_ace: int | None = None
+    high_ace: int | None = None
+    each: int = 0
+    laid: bool = False
 
     def __hash__(self) -> int:
         return id(self)
@@ -119,6 +125,8 @@ def _as_set(clauses: Clauses, cards: Cards) -> Iterator[Way]:
             continue
         if clauses.outnumbered and wilds > len(naturals):
             continue
+        if len(naturals) < clauses.each * wilds:
+            continue
         yield Way(clauses.counts[rank] * len(cards) if clauses.as_card else 0)
 
 
@@ -139,13 +147,16 @@ def _as_run(clauses: Clauses, cards: Cards, suit: str, line: Sequence[str]) -> I
             wilds = natural.count(False)
             if length - wilds < clauses.least_naturals or wilds > clauses.most_wilds:
                 continue
+            if length - wilds < clauses.each * wilds:
+                continue
             if clauses.apart and any(not one and not other for one, other in pairwise(natural)):
                 continue
             longest = max(len(part) for part in "".join("x" if one else " " for one in natural).split(" "))
             points = sum(clauses.counts[rank] for rank in window) if clauses.as_card else 0
-            if clauses.as_card and clauses.low_ace is not None:
-                ends = [(window[0], window[1]), (window[-1], window[-2])]
-                points -= ends.count(("A", "2")) * (clauses.counts.get("A", 0) - clauses.low_ace)
+            for end, beside in ((window[0], window[1]), (window[-1], window[-2])):
+                at_end = clauses.low_ace if beside == "2" else clauses.high_ace
+                if clauses.as_card and end in ("A", "1") and at_end is not None:
+                    points += at_end - clauses.counts[end]
             yield Way(points, True, not wilds, bool(clauses.clean) and longest >= clauses.clean)
 
 
@@ -219,6 +230,17 @@ class Tried:
                     continue
                 best.append((last_ends and len(left) > 1, self.clauses.left_value(left), len(left)))
         return min(best)[1:]
+
+    def most_worth(self, *, throws: bool) -> tuple[bool, int]:
+        """Whether the hand of a player who has opened ends the deal, and the most that it is then worth: what
+        is laid, less what is left."""
+        best = []
+        for free, thrown in self._after_throw(throws):
+            for melded, points, *_ in self.outcomes(free):
+                left = self.left(melded, thrown)
+                ends = len(left) <= (0 if throws else 1)
+                best.append((ends, points - (0 if ends else self.clauses.left_value(left))))
+        return max(best)
 
     def may_close(self, *, throws: bool) -> bool:
         """Whether the hand can end the deal with what may be left."""
