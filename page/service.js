@@ -59,6 +59,7 @@ addEventListener("message", (event) => {
   if (event.data === "version") event.ports[0].postMessage(PAGE.version);
   else if (event.data.left) leave(event.source.id, event.data.left);
   else if (event.data === "claim") event.waitUntil(clients.claim());
+  else if (event.data.room) for (const size of event.data.room) new ArrayBuffer(size);
   else if (event.data === "take over") self.skipWaiting();
   else if (event.data === "take over alone") event.waitUntil(takeOverAlone());
 });

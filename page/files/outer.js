@@ -4,6 +4,7 @@ import "./print.js";
 const BASE = document.baseURI, SCOPE = new URL(BASE).pathname, NAME = `scorepad ${SCOPE}`;
 const { words, refuse } = window.scorepad, root = document.documentElement, service = navigator.serviceWorker;
 const channel = new BroadcastChannel(NAME), byId = (id) => document.getElementById(id);
+const SWEPT = [500, 3000]; // milliseconds after Python hears
 const MEGABYTE = 1e6, LANGUAGE = "scorepad language", TOLD = "scorepad told", ICON = "scorepad icon";
 const at = new URLSearchParams(location.search).get("at"); // from `404.html`
 let wanted = at === null ? location.href : new URL(at, BASE).href, frame, version, holder = "";
@@ -100,6 +101,14 @@ async function startPython(after = "") {
   if (!worker.port) addEventListener("pagehide", () => worker.terminate());
 }
 
+// What loading and starting leave behind in Chromium, some 40 MB, lies about until much is allocated. So room is asked for that is not used.
+function sweep() {
+  if (!performance.memory) return; // no Chromium: it might use the room at once
+  const room = Array(8).fill(64 * MEGABYTE);
+  for (const size of room) new ArrayBuffer(size);
+  service.controller.postMessage({ room });
+}
+
 function failed(why) {
   console.error(why);
   if (!frame) refuse("not_started");
@@ -108,6 +117,7 @@ function failed(why) {
 // Another page's Python is as good as the own one.
 async function heard(id) {
   if (!frame) open(wanted);
+  for (const later of SWEPT) setTimeout(sweep, later);
   await navigator.locks.request(`${NAME} heard`, { mode: "shared" }, () => {});
   holder = "";
   await startPython(id);
