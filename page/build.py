@@ -9,6 +9,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import os
 import pickle
 import re
 import shutil
@@ -70,6 +71,8 @@ NOT_SAID = {
 """What Babel knows and no page says: units, money, time zones."""
 LEVELS = {"python": "2", "libraries": "2", "app": "1"}
 """The parts of what Python runs, and how each is compiled, as `compile.mjs` says."""
+FULL_PAD = "FULL_PAD"
+"""Names the address of a pad on a server, for browsers that can't run this one."""
 ICONS = ("icon.svg", "icon-192.png", "icon-512.png")
 MANIFEST = {
     "name": "scorepad",
@@ -213,7 +216,8 @@ def write_page(parts: dict[str, str]) -> None:
     languages = every_language()
     words = json.dumps(languages, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     template = Template((HERE / "index.html").read_text("utf-8"), autoescape=True)
-    page = template.render(words=languages["en"], every_language=Markup(words))
+    full_pad = os.environ.get(FULL_PAD, "")
+    page = template.render(words=languages["en"], every_language=Markup(words), full_pad=full_pad)
     (TARGET / "index.html").write_text(page, "utf-8")
     (TARGET / "page.webmanifest").write_text(json.dumps(MANIFEST), "utf-8")
     about = {"parts": parts, "lock": {"info": locked_python(), "packages": {}}}

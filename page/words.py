@@ -49,6 +49,7 @@ WORDS = {
         "This browser is too old for the pad. Use Chrome or Edge 95, Firefox 114, Safari 16.4, or a newer "
         "one."
     ),
+    "full_pad": say("Open the pad on a server instead"),
     "not_loaded": say("The pad didn’t load whole. Check the network, then open the page again."),
     "not_started": say(
         "The pad couldn’t start in this browser. Open the page again, or use another browser."

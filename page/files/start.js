@@ -14,6 +14,7 @@
   function refuse(word) {
     byId("refused").textContent = words[word];
     byId("refused").hidden = false;
+    if (byId("full")) byId("full").hidden = false;
     byId("progress").hidden = byId("doors").hidden = true;
     root.setAttribute("data-scorepad", "refused");
   }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import io
+import json
 import re
 import shutil
 import threading
@@ -16,6 +17,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Frame, Page, expect
 from pypdf import PdfReader
 
+from page import build
 from scorepad.cli.main import main
 from scorepad.store.opening import open_store
 from tests.browser.engines import CHROMIUM_ARGUMENTS, chromium_program
@@ -469,3 +471,17 @@ def test_a_browser_that_cannot_run_it_is_told_so(files, start, missing):
             page.wait_for_function(READY)
         else:
             expect(page.locator("#refused")).to_contain_text("This browser")
+
+
+def test_a_browser_that_cannot_run_it_is_sent_to_a_full_pad(files, start, tmp_path, monkeypatch):
+    """Where whoever makes the page names one."""
+    copied = shutil.copytree(files, tmp_path / "page")
+    monkeypatch.setattr(build, "TARGET", copied)
+    monkeypatch.setenv(build.FULL_PAD, "https://pad.example/")
+    build.write_page(json.loads((copied / "files" / "page.json").read_text())["parts"])
+    page = start().pages[0]
+    page.add_init_script("delete window.WebAssembly;")
+    with hosted(copied) as address:
+        page.goto(address)
+        way = page.get_by_role("link", name="Open the pad on a server instead")
+        expect(way).to_have_attribute("href", "https://pad.example/")
