@@ -41,6 +41,14 @@ def test_the_game_is_told_in_three_lines(client):
     assert "First melds worth 25" in words
 
 
+def test_the_name_of_the_game_is_what_its_rules_are_called(client):
+    page = client.get(f"/games/new?{OMA}", follow_redirects=True).text
+    assert '<h1 data-part="name">Oma</h1>' in page
+    solve = client.get(re.search(r'href="(/solve[^"]*)"', page)[1].replace("&amp;", "&"))
+    assert "Oma · " in words_of(solve)
+    assert "Name of the game: Oma" not in words_of(solve)
+
+
 def test_what_no_search_knows_is_said_on_the_page(client):
     words = words_of(client.get("/games/new?run_suits=any&table_rebuilt=true"))
     assert "No search knows this yet: run.suits." in words

@@ -312,7 +312,12 @@ _GROUP_TITLES = {
 
 
 def rule_in_words(option: Option, value: str) -> str:
-    """A house rule in a few words: `3 packs`, `Match to 50`, `Values: 0 1 3 6 …`, `No two wilds together`."""
+    """A house rule in a few words: `3 packs`, `Match to 50`, `Values: 0 1 3 6 …`, `No two wilds together`.
+
+    The name of a game of one's own is itself.
+    """
+    if option.name == "title":
+        return value
     if option.type == "int":
         return option.number_in_short(int(str(option.read(value))))
     if option.type == "bool":
