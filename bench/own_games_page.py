@@ -47,7 +47,6 @@ MISSING: Mapping[str, str] = {
     "leap-rummy": "leaps and their tokens, players who retire one by one",
     "avalanche": "plays without melds",
     "any-game": "points without cards",
-    "conquian": "a French pack without eights, nines and tens, draws that the next winner takes",
     "chinese-ten": "taking cards by tens",
     "tonk": "dropping, stakes by how a deal ends",
     "tong-its": "calling and fighting a draw, secrets",

@@ -741,6 +741,7 @@ class _OwnGame(TypedDict, total=False):
     match_deals: int
     match_out_at: int
     match_back_in: int
+    match_stakes_stay: bool
     match_start: int
 
 class _OwnGameAsked(_OwnGame, _Asked, total=False):

@@ -282,3 +282,13 @@ def test_rules_of_one_hand_are_refused_where_melds_are_laid_anew():
         "out_pure_runs",
         "score_kind",
     }
+
+
+def test_a_file_of_conquian_counts_draws_for_the_next_winner():
+    """As the game does by itself (CQ4): two draws, and the deal that ends them counts three."""
+    deals = [{}, {}, {"winner": "Ann"}, {}, {"winner": "Ben"}]
+    options = dict(base_file("conquian").options)
+    ours = scorepad.match("own-game", ["Ann", "Ben"], deals, options=options)
+    usual = scorepad.match("conquian", ["Ann", "Ben"], deals)
+    assert ours.totals == usual.totals == {"Ann": 3, "Ben": 2}
+    assert ours.over == usual.over

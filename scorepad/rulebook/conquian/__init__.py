@@ -34,7 +34,9 @@ _SHORTEST = 3  # cards of a meld
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Wins(Scoring):
-    """Who has laid enough cards wins the deal, whatever the others hold."""
+    """Who has laid enough cards wins the deal, whatever the others hold: `points` of it."""
+
+    points: int = 1
 
     counts_left: ClassVar[bool] = False
     ending_words: ClassVar[EndingWords] = replace(
@@ -42,7 +44,7 @@ class Wins(Scoring):
     )
 
     def scores(self, deal: CountedDeal) -> dict[str, int]:
-        return {name: int(name == deal.winner) for name in deal.hands}
+        return {name: self.points * (name == deal.winner) for name in deal.hands}
 
     def left_words(self, melded: int, left: int, went_out: bool) -> str:  # noqa: ARG002
         return ""

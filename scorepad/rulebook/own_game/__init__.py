@@ -27,6 +27,7 @@ from scorepad.core.scoring.knocking import Knocking
 from scorepad.core.scoring.own_left import HAND, LeftEnding, OwnLeft
 from scorepad.core.scoring.usual import CardsLeft, FixedPoints, MeldedLessLeft, Racks, WinnerTakes
 from scorepad.core.sentence import say, say_as
+from scorepad.rulebook.conquian import StakesStay, Wins
 from scorepad.rulebook.game import DealFacts, Game, HouseRules, Preset
 from scorepad.rulebook.own_game import agreement
 from scorepad.rulebook.own_game.bounds import MOST_CARDS
@@ -248,18 +249,18 @@ class OwnGame(
             ),
             "rack": Racks(),
             "cards": CardsLeft(),
-            "wins": FixedPoints(self.score_out or 1),
+            "wins": (Wins if self.out_laid else FixedPoints)(self.score_out or 1),
         }
         return scoring[self.score_kind]
 
     def _match(self, facts: DealFacts) -> MatchRules:
-        pool = PoolMatch(self.match_out_at, self.match_back_in, return_adds=0) if self.match_out_at else None
+        kind = PoolMatch(self.match_out_at, self.match_back_in, return_adds=0) if self.match_out_at else None
         return MatchRules(
             self.match_to,
             self.match_deals or (len(self.contracts) if len(self.contracts) > 1 else 0),
             self.dealt(facts.number),
             start=self.match_start,
-            kind=pool,
+            kind=StakesStay() if self.match_stakes_stay else kind,
         )
 
     def _hand(self, facts: DealFacts) -> HandRules:

@@ -214,6 +214,13 @@ class MatchPart(HouseRules):
     match_deals: int = deals_option("own-game match")
     match_out_at: int = out_at_option(0, "own-game match")
     match_back_in: int = returns_option(0, "own-game match")
+    match_stakes_stay: bool = option(
+        False,
+        say("Draws add up"),
+        say("The winner of a deal also wins the draws just before it."),
+        "own-game match",
+        "scoring",
+    )
     match_start: int = option(
         0,
         say("Starting points"),

@@ -76,6 +76,7 @@ NEEDS: Mapping[str, tuple[Needs, ...]] = {
     "score_winner_takes": (_LEFT,),
     **dict.fromkeys(("score_gin", "score_big_gin", "score_undercut"), (_DIFFERENCE,)),
     "match_to": (Needs("match_out_at", (0,)),),
+    "match_stakes_stay": (Needs("score_kind", ("wins",)), Needs("match_out_at", (0,))),
 }
 """What a key needs to have an effect."""
 
