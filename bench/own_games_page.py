@@ -51,7 +51,6 @@ MISSING: Mapping[str, str] = {
     "tonk": "dropping, stakes by how a deal ends",
     "tong-its": "calling and fighting a draw, secrets",
     "phom": "cards eaten that lie in different melds, stakes by places",
-    "raeuberromme": "whether the first melds are made, going out in the first turn",
     "etalat": "a one that counts by its place, jolys by the length of a meld, what is laid less what is left",
     "marriage": "sets that are shown before any card is wild, value cards that are paid between every two",
 }
@@ -61,6 +60,7 @@ BESIDE: Mapping[str, str] = {
     "shanghai": "a table of seven has a pack more by itself, a joker for each player",
     "rummikub": "whether the first play is made",
     "romme": "the dealer who sits out",
+    "raeuberromme": "whether the first melds are made, going out in the first turn, 80 tiles",
 }
 """What a table of the pad's own game has besides."""
 

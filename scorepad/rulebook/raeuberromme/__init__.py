@@ -52,22 +52,17 @@ WAITING = DropWords(
 @dataclass(frozen=True, slots=True, repr=False)
 class LeftOrAtOnce(OwnLeft):
     """What is left counts. Where a player lays all in the first turn, the others score `at_once` each, and
-    twice that who had no turn yet; with 0 what is left counts then too."""
+    twice that who had no turn yet."""
 
-    at_once: int = 0
+    at_once: int = 100
 
-    @property
-    def ending_words(self) -> EndingWords:  # type: ignore[override]
-        return replace(WENT_OUT, others=(AT_ONCE,)) if self.at_once else WENT_OUT
-
-    @property
-    def drops(self) -> tuple[DropWords, ...]:  # type: ignore[override]
-        return (WAITING,) if self.at_once else ()
+    ending_words: ClassVar[EndingWords] = replace(WENT_OUT, others=(AT_ONCE,))
+    drops: ClassVar[tuple[DropWords, ...]] = (WAITING,)
 
     def faults(self, deal: CountedDeal) -> Iterator[DealFault]:
         yield from OwnLeft.faults(self, deal)
         ended = self.ending_of(deal)
-        for name in deal.dropped if self.at_once else ():
+        for name in deal.dropped:
             said = {"name": name, "words": WAITING.label}
             if name == deal.winner:
                 reason = say("{name} ended the deal, so had a turn. Take “{words}” off.", **said)
@@ -77,7 +72,7 @@ class LeftOrAtOnce(OwnLeft):
                 yield DealFault(reason, "dropped", name)
 
     def scores(self, deal: CountedDeal) -> dict[str, int]:
-        if not self.at_once or self.ending_of(deal) != AT_ONCE:
+        if self.ending_of(deal) != AT_ONCE:
             return OwnLeft.scores(self, deal)
         return {
             name: 0 if name == deal.winner else self.at_once * (1 + (name in deal.dropped))
@@ -167,7 +162,7 @@ class Raeuberromme(HouseRules):
             ),
             wilds=JOKERS_ANYWHERE,
             values=worth_cards(values),
-            scoring=LeftOrAtOnce(at_once=self.at_once),
+            scoring=LeftOrAtOnce(at_once=self.at_once) if self.at_once else OwnLeft(),
             match=MatchRules(self.target, self.deals, (self.deal,) * (most - least + 1)),
             board=BoardRules(shared=True, initial_done=self.initial_done, first_play=self.opening),
             hand=HandRules(
