@@ -404,6 +404,7 @@ class _ContractRummy(TypedDict, total=False):
     contracts: Literal['contract', 'liverpool', 'shanghai', 'carioca', 'continental', 'jamaican']
     own_contracts: str | list[str]
     cards_dealt: Sequence[int] | str
+    no_buys: Sequence[int] | str
     ladders: Literal['none', 'any', 'one', 'three', 'four']
     all_at_last: bool
     longer: bool

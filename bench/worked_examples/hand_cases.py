@@ -23,7 +23,7 @@ from scorepad.core.box_match import BoxMatch
 from scorepad.core.check import check
 from scorepad.core.errors import ScorepadError
 from scorepad.core.first_melds import contract_faults
-from scorepad.core.hand_ends import fitting_cards, may_end, opening_faults
+from scorepad.core.hand_ends import fitting_cards, may_end, opening_faults, too_many_cards
 from scorepad.core.matches import PlayedDeal, match_standing
 from scorepad.core.notation import read_cards, read_melds
 from scorepad.core.pairs import pair_faults
@@ -154,6 +154,7 @@ def _contract_cases(rules: Rules) -> Iterator[ExampleCase]:
     yield ExampleCase("", run_text(rules, -2, 4), _judged)
     yield ExampleCase("", " / ".join([run_text(rules, 3, 4)] * 3), _judged)
     yield ExampleCase(say("{first} left in hand"), run_text(rules, 0, 1, 2).lower(), _least_left)
+    yield ExampleCase(say("A hand of {number} cards", number=rules.match.cards_dealt[0] + 3), "", _bought)
     later = f"{same_rank_text(rules, 8, three)} {run_text(rules, -1, 1)}"
     yield ExampleCase(say("{first} held in a later turn"), later.lower(), _least_left_later)
 
@@ -304,6 +305,11 @@ def _one_life(rules: Rules) -> str:
 def _least_left(rules: Rules, text: str) -> str:
     cards = [laid.card for laid in read_cards(text, rules.pack)]
     return points_text(left_value(rules, best(rules, cards).left))
+
+
+def _bought(rules: Rules, _text: str) -> str:
+    held = too_many_cards(rules, rules.match.cards_dealt[0] + 3)
+    return CannotBe(say("not allowed")) if held else say("allowed")
 
 
 def _least_left_later(rules: Rules, text: str) -> str:

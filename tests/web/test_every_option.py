@@ -26,6 +26,7 @@ TEXTS = {
     "open_contracts": "S3 R4",
     "own_contracts": "S3c, S3 R4",
     "cards_dealt": "9 11",
+    "no_buys": "1 3",
     "count_cards": "5=5",
     "count_left": "A=15",
     "wild_ranks": "7 8",

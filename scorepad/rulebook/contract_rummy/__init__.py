@@ -101,6 +101,16 @@ class ContractRummy(HouseRules):
         high=16,
         none=say("as the contracts say"),
     )
+    no_buys: tuple[int, ...] = option(
+        (),
+        say("Deals without buys"),
+        say("In these deals nobody buys the discard; empty if cards are bought in every deal."),
+        "contract-rummy TF2",
+        "melds",
+        low=1,
+        high=20,
+        none=say("none, cards are bought in every deal"),
+    )
     ladders: str = option(
         "none",
         say("Ladders"),
@@ -291,7 +301,7 @@ class ContractRummy(HouseRules):
             values=worth_cards(self._values()),
             scoring=LeftWithCut(blind_endings(self.blind, self.blind_natural), cut=self.exact_cut),
             match=MatchRules(deals=deals, cards_dealt=(dealt[min(number, len(dealt)) - 1],) * 7),
-            hand=HandRules(throws=True, contract=contract, buys=True),
+            hand=HandRules(throws=True, contract=contract, buys=number not in self.no_buys),
         )
 
     def _contract(self, contract: Contract, *, last: bool) -> Contract:
@@ -395,6 +405,7 @@ GAME = Game(
             {
                 "own_contracts": "S3c, S3 S3, S4c, S4 S4, S5, S5 S5 W1, R7",
                 "cards_dealt": (11,),
+                "no_buys": (1,),
                 "jokers": 4,
                 "all_at_last": False,
                 "short_runs": True,
