@@ -83,13 +83,17 @@ def meld_value(rules: Rules, laid_cards: Sequence[Card], read_kinds: Sequence[Ca
         by_card[kind if card.is_wild and as_card else card]
         for card, kind in zip(laid_cards, read_kinds, strict=True)
     ]
-    if card_values is not None and is_run and len(read_kinds) > 1:
+    if card_values is not None and is_run and len(read_kinds) > 1 and _counts_ends(card_values):
         # A run may lie downwards, `3 2 A`, so both ends are looked at.
         for place, neighbour in ((0, read_kinds[1]), (-1, read_kinds[-2])):
             value = _value_of_end(card_values, read_kinds[place], neighbour)
             if value is not None and (as_card or not laid_cards[place].is_wild):
                 counted[place] = value
     return sum(counted)
+
+
+def _counts_ends(values: CardValues) -> bool:
+    return values.low_ace is not None or values.high_ace is not None
 
 
 def _value_of_end(values: CardValues, end: Card, neighbour: Card) -> int | None:
