@@ -173,11 +173,16 @@ class OptionFault(ScorepadError):
     """A value that an option does not accept.
 
     `on_page` says what was expected in the words of the form, if these differ from the command line's.
+    `piece`: the part of the value that is to blame, which is quoted in its place.
     """
 
     code = "option"
+    piece = ""
 
-    def __init__(self, name: str, value: object, expected: str, *, on_page: str = "") -> None:
+    def __init__(
+        self, name: str, value: object, expected: str, *, on_page: str = "", piece: str = ""
+    ) -> None:
+        value = piece or value
         # An empty value is not worth repeating.
         given = name if value in ((), "") else f"{name} = {_quote_value(value)}"
         super().__init__(
@@ -185,10 +190,12 @@ class OptionFault(ScorepadError):
         )
         self.name = name
         self.on_page = on_page or expected
+        self.piece = piece
 
     def labelled(self, label: str) -> str:
         """The sentence beside the field of that label."""
-        return say("{given}: type {expected}.", given=label, expected=self.on_page)
+        given = in_a_row((label, _quote_value(self.piece)), " ") if self.piece else label
+        return say("{given}: type {expected}.", given=given, expected=self.on_page)
 
 
 class UnknownOption(OptionFault):
@@ -228,9 +235,12 @@ class OptionErrors(ScorepadError):
 
 
 def page_faults(options: Sequence[Option], error: OptionErrors) -> dict[str, str]:
-    """The fault of each option that does not read, by its name, in the words of its form field."""
+    """The faults of each option that does not read, by its name, in the words of its form field."""
     label_by_option = {option.name: option.label for option in options}
-    return {fault.name: fault.labelled(label_by_option.get(fault.name, fault.name)) for fault in error.faults}
+    told: dict[str, list[str]] = {}
+    for fault in error.faults:
+        told.setdefault(fault.name, []).append(fault.labelled(label_by_option.get(fault.name, fault.name)))
+    return {name: in_a_row(sentences) for name, sentences in told.items()}
 
 
 def option(default: T, label: str, sentence: str, clause: str, group: OptionGroup, **details: Any) -> T:

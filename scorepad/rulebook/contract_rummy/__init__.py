@@ -260,7 +260,7 @@ class ContractRummy(HouseRules):
     def faults(self) -> Iterator[OptionFault]:
         typed = self.typed_contracts
         for fault in typed.faults:
-            yield OptionFault("own_contracts", fault.piece, fault.expected)
+            yield self.fault("own_contracts", fault.expected, piece=fault.piece)
         if any(sum(size for _, size in contract.items) > _MOST_IN_CONTRACT for contract in typed.contracts):
             expected = say("sets and runs that a hand of {number} cards can hold", number=_MOST_IN_CONTRACT)
             yield self.fault("own_contracts", expected)

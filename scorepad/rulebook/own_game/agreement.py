@@ -94,7 +94,8 @@ def _opening_faults(record: OwnGame) -> Iterator[OptionFault]:
     contracts = typed.contracts
     largest = max(record.dealt(1)) + 1
     if typed.faults:
-        yield from (OptionFault("open_contracts", fault.piece, fault.expected) for fault in typed.faults)
+        for fault in typed.faults:
+            yield record.fault("open_contracts", fault.expected, piece=fault.piece)
     elif any(
         sum(size for _, size in contract.items) > largest + record.cards_more * 20 for contract in contracts
     ):

@@ -232,7 +232,8 @@ class _Reader:
         for fault in record.faults():
             # A key that did not read stands at its default, which is not to blame.
             if (key := key_of(fault.name)) not in wrong:
-                self._refuse_value(tuple(key.split(".")), getattr(record, fault.name), fault.on_page)
+                value = fault.piece or getattr(record, fault.name)
+                self._refuse_value(tuple(key.split(".")), value, fault.on_page)
 
 
 def _entries(record: Mapping[str, Any]) -> Iterator[tuple[str, str, object]]:
