@@ -213,5 +213,6 @@ const isTyped = () => frame && [...frame.contentDocument.querySelectorAll("input
 
 addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
 await controlled();
+sweep();
 service.addEventListener("controllerchange", () => { if (isTyped()) isOld = true; else location.reload(); });
 await startPython();
