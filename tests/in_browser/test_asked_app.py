@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 from pathlib import Path
 from urllib.parse import urlencode
@@ -97,6 +98,25 @@ def test_a_sheet_leads_no_other_phone_to_a_table_that_is_in_this_browser_only(ap
     assert status == 200
     assert "paper-code" not in page
     assert "paper-address" not in page
+
+
+def test_a_table_is_carried_to_another_browser_by_a_link(app, tmp_path):
+    """The link has the table and leads to the page; who opens it sees the table there."""
+    carried = ask(app, f"t/{new_table(app, 'Ann', 'Ben')}/carry")[2].decode()
+    link = html.unescape(carried.partition('id="link"')[2].partition('value="')[2].partition('"')[0])
+    assert link.startswith(f"{ADDRESS}carry#")
+    other = AskedApp(ADDRESS, str(tmp_path / "other"))
+    page = ask(other, "carry")[2].decode()
+    fields = {
+        name: page.partition(f'name="{name}" value="')[2].partition('"')[0] for name in ("csrf_token", "op")
+    }
+    form = {"content_type": "application/x-www-form-urlencoded", "referer": f"{ADDRESS}carry"}
+    asked = urlencode(fields | {"text": link, "open": "1"}).encode()
+    status, headers, content = ask(other, "carry", "POST", asked, **form)
+    assert status == 303, content.decode()
+    status, _, content = ask(other, headers["Location"].removeprefix("/play/"))
+    assert status == 200
+    assert b"Ann" in content
 
 
 def test_all_tables_are_a_backup(app, tmp_path):
