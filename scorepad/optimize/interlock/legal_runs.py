@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from scorepad.core.cards import Laid, Meld, cards_of
+from scorepad.core.cards import Laid, Meld
 from scorepad.core.melding import melding_of
 from scorepad.optimize.interlock.interlock_problem import InterlockProblem, Place, Run, wilds_well_laid
 from scorepad.optimize.interlock.objective import score_runs
@@ -118,9 +118,12 @@ def melds_of_runs(problem: InterlockProblem, runs: Sequence[Run]) -> tuple[Meld,
     """Turn runs into melds, by suit with long ones first; then come the cards that lie alone, wilds last."""
     places, order, melding = problem.places, problem.rules.pack.order, melding_of(problem.rules)
     wilds_left = list(problem.wilds)
+    # A wild in a run is no natural, though it may be of the same rank and suit as one that lies alone.
+    cards_left = Counter(problem.natural_counts)
     melds: list[Meld] = []
     for run in runs:
-        kinds = zip((places.cards[place] for place in run.places), run.natural, strict=True)
+        kinds = [*zip((places.cards[place] for place in run.places), run.natural, strict=True)]
+        cards_left.subtract(kind for kind, natural in kinds if natural)
         melds.append(
             tuple(
                 # A natural that may be wild says that it stands for itself (H15).
@@ -128,7 +131,6 @@ def melds_of_runs(problem: InterlockProblem, runs: Sequence[Run]) -> tuple[Meld,
                 for kind, natural in kinds
             )
         )
-    cards_left = problem.natural_counts - Counter(cards_of(melds))
     melds += [(Laid(card),) for card in cards_left.elements()]
     melds.sort(key=lambda meld: (-len(meld), order[meld[0].stands_for or meld[0].card]))
     # Two wilds side by side are no meld under that rule (H15), so each lies alone (H17).

@@ -7,8 +7,10 @@ import time
 
 import pytest
 
+from scorepad.answers.verification import verified
 from scorepad.core.notation import read_cards
 from scorepad.core.rule_parts import Schedule
+from scorepad.optimize import best
 from scorepad.optimize.interlock import search_interlocks
 from scorepad.optimize.interlock.best_interlocks import layers_hold, lone_value
 from scorepad.optimize.interlock.interlock_problem import interlock_problem
@@ -61,3 +63,15 @@ def test_hands_of_34_cards_are_laid_and_proven(seed):
     answer = search_interlocks(ORIGINAL, deal(random.Random(seed), ORIGINAL, 34), limit=60)
     assert answer.proven_by == "cores"
     assert judged(ORIGINAL, answer.melds) == answer.points
+
+
+def test_a_natural_lies_alone_though_a_wild_like_it_is_in_a_run():
+    """One two of clubs is wild and lies in the run; the other one, a natural, is laid by itself."""
+    wild_twos = RULES.variant(
+        wild_rank="2", wild_rank_mode="also-natural", leaps=(3, 6), adjacent_naturals=False
+    )
+    cards = tuple(laid.card for laid in read_cards("2C 2C 5C JC", wild_twos.pack))
+    found = best(wild_twos, cards)
+    assert (found.proven, found.points) == (True, 1)
+    assert sorted(laid.card for meld in found.melds for laid in meld) == sorted(cards)
+    verified(wild_twos, cards, found)
