@@ -65,9 +65,13 @@ def names_of(deal):
         "red_threes",
         "phases",
         "collected",
+        "taken",
+        "maal",
+        "sambas",
     )
-    named = [name for field in by_name for name in deal.get(field, ())]
-    return list(dict.fromkeys([*filter(None, [deal.get("winner")]), *named, *deal.get("never_opened", ())]))
+    lists = ("never_opened", "order", "no_melds", "seen")
+    named = [name for field in (*by_name, *lists) for name in deal.get(field, ())]
+    return list(dict.fromkeys([*filter(None, [deal.get("winner")]), *named]))
 
 
 def as_match(case):
@@ -75,8 +79,10 @@ def as_match(case):
     if case["do"] == "match":
         return {name: case[name] for name in case if name in MATCH}
     deal = {name: value for name, value in case.items() if name not in (*ABOUT, *MATCH)}
-    names = [*names_of(deal), *"XYZ"]
-    players = names[: max(2, len(names) - 3)]
+    players = names_of(deal)
+    if len(players) < 2:
+        players = [*players, *"XY"][:2]
+        deal["left"] = {**dict.fromkeys(players, 0), **deal.get("left", {})}
     return {**{name: case[name] for name in case if name in MATCH}, "players": players, "deals": [deal]}
 
 
@@ -89,8 +95,7 @@ def test_a_table_says_of_every_worked_match_what_match_says(client, case):
     """Deal by deal, whatever the game and its way of scoring."""
     asked = as_match(case)
     expected = client.post("/api/v1/match", json=asked)
-    if expected.status_code != 200:
-        pytest.skip("a deal of another number, or out of turn")
+    assert expected.status_code == 200, expected.json
     table = Program(client, **{name: asked[name] for name in asked if name != "deals"})
     for deal in asked["deals"]:
         table.send("deals", {name: value for name, value in deal.items() if name != "deal"})
