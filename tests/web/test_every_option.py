@@ -19,6 +19,14 @@ MORE |= {"cards_ranks": {"cards_pack": "custom", "cards_ranks": "23456789TJQKA"}
 MORE |= {"other_pairs": {"other_pairs": "5", "cards_packs": "2"}, "other_colour": {"other_colour": "4"}}
 MORE |= {"other_canasta": {"other_canasta": "7", "other_clean": "100"}, "set_most": {"set_most": "4"}}
 MORE |= {"out_knock": {"out_knock": "10", "score_kind": "difference"}, "run_most": {"run_most": "4"}}
+MORE |= {name: {name: "50", "other_canasta": "7"} for name in ("other_clean", "other_dirty")}
+MORE |= {
+    name: {name: "50", "score_kind": "difference"}
+    for name in ("score_gin", "score_big_gin", "score_undercut")
+}
+MORE |= {"open_clean_run": {"open_clean_run": "true", "open_points": "20"}}
+MORE |= {"open_longer": {"open_longer": "true", "open_contracts": "S3 R4"}}
+MORE |= {"match_stakes_stay": {"match_stakes_stay": "true", "score_kind": "wins"}}
 MORE |= {"match_back_in": {"match_out_at": "100", "match_back_in": "1"}}
 TEXTS = {
     "cards_deal": "8",
