@@ -57,6 +57,7 @@ NEEDS: Mapping[str, tuple[Needs, ...]] = {
     "other_pairs": _OF_HANDS,
     "other_clean": (Needs("other_canasta", (0,), but=True),),
     "other_dirty": (Needs("other_canasta", (0,), but=True),),
+    "open_points": (Needs("out_laid", (0,)),),
     "open_clean_run": (*_OF_HANDS, Needs("open_points", (0,), but=True)),
     "open_contracts": _OF_HANDS,
     "open_longer": (Needs("open_contracts", ("",), but=True),),
