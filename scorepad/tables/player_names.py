@@ -1,4 +1,5 @@
-"""New names at a table. A name without visible letters, or equal to another player's, is refused."""
+"""New names at a table. A name without visible letters, of dots alone, or equal to another player's, is
+refused."""
 
 from __future__ import annotations
 
@@ -40,4 +41,5 @@ def rename_player(operation: Operation, *, player: int, name: str) -> Table:
 
 
 def _missing(name: str, field: str) -> Fault:
-    return not name_key(name), field, say("The name is missing. Type a player’s name.")
+    # Clients take `.` and `..` in an address for the folder and the one above it.
+    return not name_key(name).strip("."), field, say("The name is missing. Type a player’s name.")

@@ -185,6 +185,7 @@ WRONG_TABLES = [
     ),
     ({"players": ["Ann", " ", "Cy", "Di"]}, "The name is missing."),
     ({"players": ["Ann", "\u200b\u3164", "Cy", "Di"]}, "The name is missing."),
+    ({"players": ["Ann", "..", "Cy", "Di"]}, "The name is missing."),
     ({"players": ["Caf\u00e9", "CAFE\u0301\u200b", "Cy", "Di"]}, "Two players are called"),
     ({"partnerships": [[0, 1], [1, 2]]}, "exactly one partnership"),
     ({"partnerships": [[0, 1, 2, 3]]}, "at least two partnerships"),
