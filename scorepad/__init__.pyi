@@ -105,6 +105,7 @@ _BiribaPresets = Literal['', 'standard-rules', 'without-trumps', 'cards-as-in-ca
 class _Biriba(TypedDict, total=False):
     packs: int
     koz: bool
+    dirty_stays: bool
     clean: int
     dirty: int
     alike: int

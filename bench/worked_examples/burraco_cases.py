@@ -36,6 +36,7 @@ _BIRIBA_OUT = {
     "clean": (say("Going out with one clean biriba and 85 points in cards"), {"clean": 1}),
 }
 _BIRIBA_MELDS = ("9♥ 9♥ 9♠ 9♠ 9♣ 9♣ 9♦", "♠A23456 w ♠89TJQK")
+_TWO_WAS_WILD = "AS 2S=2S 3S 4S 5S 6S 7S"
 
 
 def burraco_cases(rules: Rules) -> Iterator[ExampleCase]:
@@ -52,6 +53,7 @@ def burraco_cases(rules: Rules) -> Iterator[ExampleCase]:
 
 def _biriba_cases() -> Iterator[ExampleCase]:
     yield from (ExampleCase("", text, judged_text) for text in _BIRIBA_MELDS)
+    yield ExampleCase(say("♠A to 7, whose two was a wild before the three came"), _TWO_WAS_WILD, judged_text)
     yield from (ExampleCase(say("{first} left in hand"), text, left_text) for text in ("w", "♠2", "♠A"))
     yield from (ExampleCase(words, f"{name} / x", _out) for name, (words, _) in _BIRIBA_OUT.items())
     yield ExampleCase(say("85 points in cards and the biribaki not taken"), "biribaki / x", _no_biribaki)

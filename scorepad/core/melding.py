@@ -183,8 +183,11 @@ class Melding:
         return None if laid.card in self._reaches else self._mixed_kinds.get(laid.card, laid.card)
 
     def lies_naturally(self, laid: Laid, kind: Card) -> bool:
-        """Whether the laid card lies at a place of this kind as itself."""
-        if self._mixed_kinds.get(laid.card, laid.card) != kind:
+        """Whether the laid card lies at a place of this kind as itself.
+
+        Where wilds are natural at first only, one that says that it stands for its own place was wild.
+        """
+        if self._mixed_kinds.get(laid.card, laid.card) != kind or self.rules.wilds.was_wild(laid):
             return False
         return not laid.stands_for or self.run_kind(laid.stands_for) == kind
 

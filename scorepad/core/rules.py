@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from scorepad.core.canastas import CanastaKind, RankMelds
-from scorepad.core.cards import Card, Track
+from scorepad.core.cards import Card, Laid, Track
 from scorepad.core.packs import FRENCH, Pack
 from scorepad.core.rule_parts import Brief, CardValues, HandRules, Schedule, check_choices, check_counts
 from scorepad.core.scoring import GoingOut, Scoring
@@ -29,7 +29,7 @@ RunSuits = Literal["one", "colour", "any", "none"]
 Ace = Literal["low", "high", "both", "twice"]
 LeapTokens = Literal["", "same", "shared", "different", "free"]
 WildReach = Literal["any", "own-suit", "own-colour"]
-WildRankMode = Literal["drops-out", "also-natural"]
+WildRankMode = Literal["drops-out", "also-natural", "natural-at-first"]
 Majors = Literal["fifth-suit", "wild-mod-7", "wild-list"]
 ValueSource = Literal["schedule", "cards"]
 ConcealedMode = Literal["multiplier", "points", "times"]
@@ -106,7 +106,8 @@ class WildRules(Brief):
     adjacent_naturals   a meld with a wild holds two naturals side by side (H15)
     wilds_apart         no two wilds lie side by side (H15)
     wild_only_schedule  schedule of melds of wilds alone; None: they are worth 0 (H17)
-    wild_rank           ranks that are wild as a whole, and whether they drop out of the order (H18)
+    wild_rank           ranks that are wild as a whole, and whether they drop out of the order (H18);
+                        natural at first: a card that was wild stays wild in its own place
     wild_cards          single kinds that are wild besides being natural (H18)
     majors              tarot majors: a suit of their own, or wild by sevens, or by the table's list (H26)
     major_ranks         the ranks that each major of the list may stand for; others go by sevens (H26)
@@ -142,6 +143,11 @@ class WildRules(Brief):
     def takes(self, card: Card) -> bool:
         """Whether a card with a rank of its own is also wild."""
         return card.rank in self.wild_rank or card in self.wild_cards
+
+    def was_wild(self, laid: Laid) -> bool:
+        """Whether a card in its own place is wild, as it says that it stands for that."""
+        is_told = laid.stands_for == laid.card and self.takes(laid.card)
+        return is_told and self.wild_rank_mode == "natural-at-first"
 
     def most_in(self, length: int) -> int:
         """The most wilds in a meld of so many cards; 0 for any number."""

@@ -24,19 +24,21 @@ FORMS = {
     "brazil": dict(find_game("burraco").preset_options("brazil")),
     "little-apart": {"clean": 50, "half_clean": 30, "dirty": 15},
     "biriba": {"clean": 60, "dirty": 30},
+    "biriba-movable": {"clean": 60, "dirty": 30, "dirty_stays": False},
 }
+BIRIBA = ("biriba", "biriba-movable")
 TRUMPS = "S"  # the suit that counts double in Biriba
 BONUSES = {  # clean, half-clean, dirty, ace to king, ace to ace
     "italy": (200, 150, 100, 200, None),
     "older-tournaments": (200, 100, 100, 200, None),
     "brazil": (200, 100, 100, 500, 1000),
     "little-apart": (50, 30, 15, 50, None),
-    "biriba": (60, 30, 30, 1000, None),
+    **dict.fromkeys(BIRIBA, (60, 30, 30, 1000, None)),
 }
 
 
 def value(form, card):
-    low = form in ("brazil", "biriba")
+    low = form in ("brazil", *BIRIBA)
     if card[0] == "w":
         return 20 if low else 30
     return {"2": 10 if low else 20, "A": 15}.get(card[0], 10 if card[0] in "89TJQK" else 5)
@@ -51,7 +53,7 @@ def bonus(form, row, *, is_run, suit=""):
     clean, half, dirty, king, ace = BONUSES[form]
     if len(row) < 7:
         return 0
-    if form == "biriba":
+    if form in BIRIBA:
         times = 2 if is_run and suit == TRUMPS else 1
         if len(row) >= 13 and is_run:
             return times * (1000 if all(row) else 500)
@@ -68,10 +70,13 @@ def places(card):
     return (1, 14) if card[0] == "A" else (RANKS.index(card[0]) + 1,)
 
 
-def runs(form, cards, fixed):
-    """The bonus of each run of exactly these cards, those that are `fixed` lying in their places."""
+def runs(form, cards, fixed, stays_wild):
+    """The bonus of each run of exactly these cards, those that are `fixed` lying in their places, and the one
+    that `stays_wild` being the wild."""
     for wild in (None, *range(len(cards))):
         if wild is not None and cards[wild][0] not in ("w", "2"):
+            continue
+        if stays_wild and (wild is None or cards[wild] != stays_wild):
             continue
         naturals = [card for number, card in enumerate(cards) if number != wild]
         if len({suit for _, suit in naturals}) != 1 or any(rank == "w" for rank, _ in naturals):
@@ -105,11 +110,11 @@ def sets(form, cards):
 
 
 @cache
-def meld_bonus(form, cards, fixed=frozenset()):
+def meld_bonus(form, cards, fixed=frozenset(), stays_wild=None):
     """The best that these cards count as a meld beside their values; None where they are no meld."""
     if len(cards) < 3:
         return None
-    found = [*runs(form, cards, fixed), *(() if fixed else sets(form, cards))]
+    found = [*runs(form, cards, fixed, stays_wild), *(() if fixed else sets(form, cards))]
     return max(found, default=None)
 
 
@@ -151,16 +156,16 @@ def tried(form, hand, lying):
         fixed = frozenset(places(card)[0] for card, natural in lying if natural)
         before = bonus(form, [natural for _, natural in lying], is_run=True, suit="S")
         table = [card for card, _ in lying]
+        stays_wild = next((card for card, natural in lying if not natural and form == "biriba"), None)
         held = [number for number in range(len(hand)) if whole >> number & 1]
         for size in range(len(held) + 1):
             for chosen in combinations(held, size):
-                points = meld_bonus(
-                    form, tuple(sorted([*table, *(hand[number] for number in chosen)])), fixed
-                )
+                laid = tuple(sorted([*table, *(hand[number] for number in chosen)]))
+                points = meld_bonus(form, laid, fixed, stays_wild)
                 if points is not None:
-                    laid = sum(1 << number for number in chosen)
-                    for cards, bonuses in ways(whole ^ laid).items():
-                        yield cards + cards_of(laid), bonuses + points - before
+                    mask = sum(1 << number for number in chosen)
+                    for cards, bonuses in ways(whole ^ mask).items():
+                        yield cards + cards_of(mask), bonuses + points - before
 
     return all_ways
 
@@ -236,7 +241,7 @@ def differences(form, numbers, most_cards, *, opening=0):
     A hand that must open has no melds on the table.
     """
     facts = DealFacts(turned=Card("5", TRUMPS))
-    is_biriba = form == "biriba"
+    is_biriba = form in BIRIBA
     usual = find_game("biriba" if is_biriba else "burraco").rules(FORMS[form], facts=facts)
     found = []
     for number in numbers:

@@ -98,16 +98,22 @@ class GrownMelds(HandMelds):
         """List the runs in these cells with the wild at place `moved` and the open places filled from the
         hand."""
         kind = cells[moved - first]
-        own = kind == wild
+        laid = Laid(wild) if kind == wild and not self._stays_wild else Laid(wild, kind)
+        own = laid.stands_for is None
         others = [place for place in open_places if place != moved]
         held = [cells[place - first] in self.by_run_kind for place in others]
         for filled in product(*[(True, False) if is_held else (False,) for is_held in held]):
             by_place = {moved: own, **dict.fromkeys(fixed, True), **dict(zip(others, filled, strict=True))}
             natural = tuple(by_place[first + step] for step in range(len(cells)))
-            lying = {**fixed, moved: Laid(wild) if own else Laid(wild, kind)}
+            lying = {**fixed, moved: laid}
             if self.lies_well(natural, is_run=True):
                 places = tuple((place - first, laid) for place, laid in sorted(lying.items()))
                 yield Pattern(tuple(cells), natural, True, home_meld, places)
+
+    @property
+    def _stays_wild(self) -> bool:
+        """Whether a wild stays one in its own place."""
+        return self.rules.wilds.wild_rank_mode == "natural-at-first"
 
     def _fillings(self, line: Sequence[Card]) -> Iterator[_Cells]:
         """List the ways to go on along a line, each place filled by its card or a wild. They stop before a
@@ -155,7 +161,10 @@ def as_it_lies(rules: Rules, meld: Meld) -> _Cells:
     ranks = Counter(kind.rank for kind in kinds if kind != WILD and kind.rank not in rules.wilds.wild_rank)
     if len(ranks) == 1 and ranks.total() > 1:
         kinds = [kind if kind.rank in ranks else WILD for kind in kinds]
-    natural = (kind == laid.card != WILD for kind, laid in zip(kinds, meld, strict=True))
+    natural = (
+        kind == laid.card != WILD and not rules.wilds.was_wild(laid)
+        for kind, laid in zip(kinds, meld, strict=True)
+    )
     return tuple(kinds), tuple(natural)
 
 

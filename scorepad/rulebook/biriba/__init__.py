@@ -74,6 +74,13 @@ class Biriba(HouseRules):
         "biriba BI1",
         "scoring",
     )
+    dirty_stays: bool = option(
+        True,
+        say("Once dirty, always dirty"),
+        say("A run that had a wild two stays dirty when the two comes to its own place."),
+        "biriba BI2",
+        "wilds",
+    )
     clean: int = _points(200, say("Clean biriba"), say("Bonus for seven cards or more without a wild."))
     dirty: int = _points(100, say("Dirty biriba"), say("Bonus for seven cards or more with a wild."))
     alike: int = _points(
@@ -175,8 +182,8 @@ class Biriba(HouseRules):
             wilds=replace(
                 JOKERS_ANYWHERE,
                 wild_rank=("2",),
-                # A two in its own place is no wild (BI2).
-                wild_rank_mode="also-natural",
+                # A two in its own place is no wild, unless it was one before (BI2).
+                wild_rank_mode="natural-at-first" if self.dirty_stays else "also-natural",
                 most_wilds=1,
                 least_naturals=2,
             ),
