@@ -69,7 +69,7 @@ def open_page(page: Page, address: str) -> None:
 
 def records(page: Page) -> list[str]:
     """What the table's history says happened, the newest first."""
-    page.goto(re.match(r".*/t/[a-z0-9]+", page.url)[0] + "/record")
+    open_page(page, re.match(r".*/t/[a-z0-9]+", page.url)[0] + "/record")
     return page.locator(".changes li").all_inner_texts()
 
 
