@@ -15,7 +15,22 @@ const kindOf = (name) => KINDS[name.slice(name.lastIndexOf(".") + 1)];
 const ownCaches = async () => (await caches.keys()).filter((name) => name.startsWith(`${NAME} `));
 
 // A file of another version is none. Not asked whether it has changed: hosts that know files by their time alone say no.
-const fetchVerified = (name) => fetch(new Request(name, { integrity: PAGE.files[name].integrity, cache: "reload" }));
+// The browser's own check of a hash holds the file in memory for as long as this worker lives.
+async function fetchVerified(name, count = () => {}) {
+  const { size, integrity } = PAGE.files[name], answer = await fetch(new Request(name, { cache: "reload" })), content = new Uint8Array(size);
+  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+  const reader = answer.body.getReader();
+  let at = 0;
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    if (at + part.value.length > size) throw new Error(`${name}: larger than ${size}`);
+    content.set(part.value, at);
+    at += part.value.length;
+    count(part.value.length);
+  }
+  const hash = btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.digest("SHA-256", content))));
+  if (at < size || integrity !== `sha256-${hash}`) throw new Error(`${name}: of another version`);
+  return new Response(content, { headers: { "Content-Type": kindOf(name), [VERIFIED]: integrity } });
+}
 
 // Each file whole and verified, or no new version.
 async function load() {
@@ -30,11 +45,7 @@ async function load() {
   await Promise.all(names.map(async (name) => {
     const kept = await find(name);
     if (kept) { await cache.put(name, kept); return count(PAGE.files[name].size); }
-    const answer = await fetchVerified(name);
-    if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
-    const counted = new TransformStream({ transform(chunk, out) { count(chunk.byteLength); out.enqueue(chunk); } });
-    const headers = { "Content-Type": kindOf(name), [VERIFIED]: PAGE.files[name].integrity };
-    await cache.put(name, new Response(answer.body.pipeThrough(counted), { headers }));
+    await cache.put(name, await fetchVerified(name, count));
   }));
 }
 
