@@ -4,7 +4,6 @@
   if (parent === window || !scorepad || !scorepad.entered) return;
   scorepad.entered(window);
 
-
   // What is no longer waited for ends in Python too, where it is a search: browsers don't tell their service workers.
   const { fetch } = window, { controller } = navigator.serviceWorker;
   window.fetch = (asked, options = {}) => {

@@ -98,22 +98,17 @@ class GrownMelds(HandMelds):
         """List the runs in these cells with the wild at place `moved` and the open places filled from the
         hand."""
         kind = cells[moved - first]
-        laid = Laid(wild) if kind == wild and not self._stays_wild else Laid(wild, kind)
-        own = laid.stands_for is None
+        laid = Laid(wild, kind)
+        own = kind == wild and not self.rules.wilds.was_wild(laid)
         others = [place for place in open_places if place != moved]
         held = [cells[place - first] in self.by_run_kind for place in others]
         for filled in product(*[(True, False) if is_held else (False,) for is_held in held]):
             by_place = {moved: own, **dict.fromkeys(fixed, True), **dict(zip(others, filled, strict=True))}
             natural = tuple(by_place[first + step] for step in range(len(cells)))
-            lying = {**fixed, moved: laid}
+            lying = {**fixed, moved: Laid(wild) if own else laid}
             if self.lies_well(natural, is_run=True):
                 places = tuple((place - first, laid) for place, laid in sorted(lying.items()))
                 yield Pattern(tuple(cells), natural, True, home_meld, places)
-
-    @property
-    def _stays_wild(self) -> bool:
-        """Whether a wild stays one in its own place."""
-        return self.rules.wilds.wild_rank_mode == "natural-at-first"
 
     def _fillings(self, line: Sequence[Card]) -> Iterator[_Cells]:
         """List the ways to go on along a line, each place filled by its card or a wild. They stop before a
