@@ -23,13 +23,13 @@ from scorepad.core.cards import WILD
 from scorepad.core.check import check
 from scorepad.core.rules import Majors, Rules
 from scorepad.optimize import best
+from tests.chattahoochee.test_first_melds import first_melds_agree, listed_majors_agree
 from tests.optimize.brute_force import most_points
 from tests.optimize.deadwood import contract_hands
 from tests.optimize.deadwood.contract_hands import contract_agrees
 from tests.optimize.deadwood.hands_of_games import GAMES, whole_hand_agrees
 from tests.optimize.deadwood.marriage_hands import marriage_agrees
 from tests.optimize.hands import any_hand, any_rules, small_pack, tarot, with_wild_ranks
-from tests.optimize.test_first_melds import first_melds_agree, listed_majors_agree
 
 OTHERS: dict[str, Callable[[random.Random], tuple[bool, object]]] = {
     "first-melds": first_melds_agree,

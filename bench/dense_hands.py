@@ -21,13 +21,13 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from bench import nightly
+from scorepad.chattahoochee.interlock.best_interlocks import search_interlocks
 from scorepad.core.cards import WILD, Meld
 from scorepad.core.check import check
 from scorepad.optimize.answer import Answer
-from scorepad.optimize.interlock import search_interlocks
-from tests.optimize.interlock.hands import any_schedules
-from tests.optimize.interlock.meld_tuples import TooHard, most_points
-from tests.optimize.interlock.test_dense_hands import KINDS, LARGE_KINDS, any_hand
+from tests.chattahoochee.interlock.hands import any_schedules
+from tests.chattahoochee.interlock.meld_tuples import TooHard, most_points
+from tests.chattahoochee.interlock.test_dense_hands import KINDS, LARGE_KINDS, any_hand
 
 LIMIT = 2  # seconds of the search
 MOST_SECONDS = 1  # of the other program

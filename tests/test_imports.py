@@ -25,6 +25,7 @@ LAYERS = (
     ("sheet", "photos", "answers", "bridges"),
     ("circles",),
     ("tables",),
+    ("chattahoochee",),
     ("rulebook", "optimize"),
     ("proofs",),
     ("store",),
@@ -37,9 +38,16 @@ DEPTH = 17  # modules in the longest chain of imports
 LIBRARIES = {
     "scorepad.core": ("scorepad.core", *STANDARD_LIBRARY),
     "scorepad.rulebook": ("scorepad.rulebook", "scorepad.core", *STANDARD_LIBRARY),
-    "scorepad.optimize": (
+    "scorepad.chattahoochee": (
+        "scorepad.chattahoochee",
         "scorepad.optimize",
         "scorepad.proofs.certificates",
+        "scorepad.core",
+        "pysat",
+        *STANDARD_LIBRARY,
+    ),
+    "scorepad.optimize": (
+        "scorepad.optimize",
         "scorepad.core",
         "numpy",
         "highspy",
@@ -72,11 +80,12 @@ ONLY = {
     "psycopg": ("scorepad.store",),
     "psycopg_pool": ("scorepad.store",),
     "highspy": ("scorepad.optimize.milp",),
-    "pysat": ("scorepad.optimize.interlock", "scorepad.proofs"),
+    "pysat": ("scorepad.chattahoochee.interlock", "scorepad.proofs"),
 }
 # The web asks for work, it does none: processes, the search and the files of the store are not its own.
 NOT_FOR_THE_WEB = (
     "scorepad.jobs.server",
+    "scorepad.chattahoochee",
     "scorepad.optimize",
     "scorepad.store.sqlite",
     "scorepad.store.migrations",

@@ -13,7 +13,6 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from scorepad import optimize
 from scorepad.answers.answer_types import Best, MergeAnswer, Verdict
 from scorepad.answers.canasta_answers import canasta_fields, first_meld_faults
 from scorepad.answers.judged_answers import (
@@ -38,6 +37,7 @@ from scorepad.core.first_melds import (
     contract_faults,
     contract_told,
     first_laid_faults,
+    needs_first_meld,
     no_first_meld,
     not_whole,
 )
@@ -185,7 +185,7 @@ def _taking(
 
 def _going_out(rules: Rules, hand: Sequence[Card], table: Sequence[Meld]) -> dict[str, Any]:
     """Whether the hand can go out, or why not, if a first meld is needed (H13)."""
-    if not optimize.needs_first_meld(rules, table):
+    if not needs_first_meld(rules, table):
         return {}
     findings = no_first_meld(rules, hand, rules.turns.first_meld_naturals)
     return {"goes_out": not findings, "why": join_sentences(findings)}

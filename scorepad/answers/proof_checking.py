@@ -9,8 +9,9 @@ from math import ceil
 
 from scorepad.answers.terms import Terms
 from scorepad.core.cards import Card, Meld, cards_of
+from scorepad.core.first_melds import needs_first_meld
 from scorepad.core.rules import Rules
-from scorepad.optimize import needs_first_meld, solvers
+from scorepad.optimize import solvers
 from scorepad.optimize.answer import Answer
 from scorepad.optimize.ended_in_time import Tell, last_told
 from scorepad.proofs.certificates import CasesProof, NotChecked, Proof, ProofFault, RowPriceProof
@@ -116,7 +117,7 @@ def find_proof(
     """
     deadline = time.perf_counter() + limit
     if rules.bonuses.interlocks:
-        from scorepad.optimize.interlock.core_proof import core_proof
+        from scorepad.chattahoochee.interlock.core_proof import core_proof
 
         return core_proof(rules, hand, points, deadline, table)
     from scorepad.optimize.branch_and_bound import TreeTooLarge

@@ -350,8 +350,8 @@ def safe_bound(rules: Rules, own_cards: Sequence[Card], partner_cards: Sequence[
     wild_schedule = rules.wilds.wild_only_schedule
     quartets = rules.bonuses.quartet_bonus * (card_count // 4)
     if rules.bonuses.interlocks:
-        from scorepad.optimize.interlock.interlock_problem import interlock_problem
-        from scorepad.optimize.interlock.objective import trivial_bound
+        from scorepad.chattahoochee.interlock.interlock_problem import interlock_problem
+        from scorepad.chattahoochee.interlock.objective import trivial_bound
 
         return trivial_bound(interlock_problem(rules, [*own_cards, *partner_cards], ()))
     return (

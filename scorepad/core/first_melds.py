@@ -33,6 +33,11 @@ def naturals_needed(rules: Rules, earlier_score: int) -> int:
     return rules.turns.first_meld_naturals + rise
 
 
+def needs_first_meld(rules: Rules, own_melds: Sequence[Meld]) -> bool:
+    """Whether one of a player's melds must be a first one, as none lies before the player (H13)."""
+    return rules.turns.first_meld_naturals > 0 and not own_melds
+
+
 def first_meld_faults(rules: Rules, meld: MeldVerdict, needed: int) -> tuple[Finding, ...]:
     """What is wrong with a legal meld as a first one, which needs `needed` naturals; 0: any will do."""
     if not needed:

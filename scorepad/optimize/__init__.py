@@ -5,20 +5,46 @@ The rules decide which search answers. Each is imported when first used.
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from importlib import import_module
+from typing import TYPE_CHECKING, Protocol, cast
 
 from scorepad.core.bonuses import PartnerOut
 from scorepad.core.cards import Card, Meld
 from scorepad.core.rules import Rules
 from scorepad.optimize.answer import Answer
 from scorepad.optimize.known_rules import Search, refuse_unknown
+from scorepad.optimize.search_question import SearchQuestion
 
 if TYPE_CHECKING:
     from scorepad.optimize.deadwood.hand_problem import HandLayout
 
-__all__ = ["Answer", "best", "distinct_layouts", "search_with_next"]
+__all__ = ["Answer", "best", "distinct_layouts", "search_of", "search_with_next"]
+
+_MODULES: Mapping[Search, str] = {
+    "rank melds": "scorepad.optimize.best_rank_melds",
+    "board": "scorepad.optimize.board.best_play",
+    "hand": "scorepad.optimize.deadwood.best_hand",
+    "sets and runs": "scorepad.optimize.deadwood.best_deadwood",
+    "extensions": "scorepad.chattahoochee.searching",
+    "leaps": "scorepad.chattahoochee.searching",
+    "interlocks": "scorepad.chattahoochee.searching",
+}
+
+
+class _SearchModule(Protocol):
+    """What the module of a search offers."""
+
+    def search(self, question: SearchQuestion) -> Answer: ...
+
+
+class _WithNextCard(Protocol):
+    """The module of a search that prepares once for every card that may come."""
+
+    def search_with_next(
+        self, question: SearchQuestion, known: Answer | None
+    ) -> Callable[[Card, float], Answer] | None: ...
 
 
 def best(
@@ -44,62 +70,16 @@ def best(
     `limit` is in seconds; a search that it cuts off answers with the best found and a bound. Raises
     RulesNotKnown for rules that the search does not support.
     """
-    search = search_of(rules)
-    refuse_unknown(rules, search)
-    if search == "interlocks":
-        from scorepad.optimize import solvers
+    question = SearchQuestion(
+        rules, cards, table, partners, partners_out, taken, opened, one_new, eaten, limit
+    )
+    return _answer(question)
 
-        solvers.need("SAT")
-    # A last card goes out by H12, and H13 excepts it.
-    if needs_first_meld(rules, table) and len(cards) > 1:
-        from scorepad.optimize import first_meld_search
 
-        # That module gets this function as an argument: an import back to here would close a circle. It asks
-        # by rules without first melds, so the two don’t call each other for ever.
-        def search_freely(
-            free_rules: Rules,
-            others: Sequence[Card],
-            own: Sequence[Meld],
-            lying: Sequence[Meld],
-            limit: float,
-        ) -> Answer:
-            return best(free_rules, others, table=own, partners=lying, limit=limit)
-
-        return first_meld_search.search_first_melds(rules, cards, partners, search_freely, limit)
-    if search == "rank melds":
-        from scorepad.optimize import best_rank_melds
-
-        return best_rank_melds.search_rank_melds(rules, cards, table=table, opened=opened, limit=limit)
-    if search == "board":
-        from scorepad.optimize.board import best_play
-
-        return best_play.search_board(rules, cards, table=table, limit=limit)
-    # Own melds lie there only if melds are laid in any turn (I8). Else `table` has partners’ melds.
-    if search == "interlocks" and rules.turns.any_turn and table:
-        from scorepad.optimize.interlock import in_turns
-
-        return in_turns.search_in_turns(rules, cards, table, partners, partners_out, limit)
-    if search == "interlocks":
-        from scorepad.optimize.interlock import best_interlocks
-
-        return best_interlocks.search_interlocks(rules, cards, table=(*table, *partners), limit=limit)
-    if search == "hand":
-        from scorepad.optimize.deadwood import best_hand
-
-        return best_hand.search_hand(
-            rules, cards, table=table, taken=taken, opened=opened, eaten=eaten, limit=limit
-        )
-    if search == "sets and runs":
-        from scorepad.optimize.deadwood import best_deadwood
-
-        return best_deadwood.search_deadwood(
-            rules, cards, table=table, taken=taken, one_new=one_new, limit=limit
-        )
-    from scorepad.optimize.context import best_extension
-
-    # In the alternate version own melds on the table stay whole (H9). Elsewhere they are other players’.
-    own_melds = table if search == "leaps" or rules.scoring.counts_opponents else ()
-    return best_extension.search_extensions(rules, cards, table=own_melds, limit=limit)
+def _answer(question: SearchQuestion) -> Answer:
+    search = search_of(question.rules)
+    refuse_unknown(question.rules, search)
+    return cast(_SearchModule, import_module(_MODULES[search])).search(question)
 
 
 def distinct_layouts(rules: Rules) -> Callable[[Sequence[Card]], HandLayout | None] | None:
@@ -130,11 +110,6 @@ def search_of(rules: Rules) -> Search:
     return "sets and runs" if rules.shapes.sets else "extensions"
 
 
-def needs_first_meld(rules: Rules, table: Sequence[Meld]) -> bool:
-    """Whether one of the melds must be a first one, as nothing lies before the player (H13)."""
-    return rules.turns.first_meld_naturals > 0 and not table
-
-
 def search_with_next(
     rules: Rules,
     cards: Sequence[Card],
@@ -153,28 +128,18 @@ def search_with_next(
     Preparation for all such cards takes up to `limit` seconds; `known` is the answer to the hand itself, if
     already searched. Raises RulesNotKnown.
     """
-    refuse_unknown(rules, search_of(rules))
-    if rules.bonuses.interlocks and not (table or partners or needs_first_meld(rules, table)):
-        from scorepad.optimize.interlock import cards_to_come
-
-        deadline = time.perf_counter() + limit
-        best_with = cards_to_come.search_with_next(rules, cards, deadline, known)
-        # It is None for large hands, and where wilds don’t stand for everything (H18, H20).
+    question = SearchQuestion(
+        rules, cards, table, partners, partners_out, None, opened, one_new, eaten, limit
+    )
+    search = search_of(rules)
+    refuse_unknown(rules, search)
+    if search == "interlocks":
+        module = cast(_WithNextCard, import_module(_MODULES[search]))
+        best_with = module.search_with_next(question, known)
         if best_with:
             return best_with
 
     def best_alone(card: Card, limit: float) -> Answer:
-        hand = (*cards, card)
-        return best(
-            rules,
-            hand,
-            table=table,
-            partners=partners,
-            partners_out=partners_out,
-            opened=opened,
-            one_new=one_new,
-            eaten=eaten,
-            limit=limit,
-        )
+        return _answer(replace(question, cards=(*cards, card), limit=limit))
 
     return best_alone

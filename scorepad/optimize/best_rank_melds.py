@@ -24,6 +24,7 @@ from scorepad.core.values import left_value
 from scorepad.optimize.answer import Answer, TimedOut, check_deadline
 from scorepad.optimize.on_table import read_table_melds
 from scorepad.optimize.rank_ways import NEW, NOTHING, RankWays, Way
+from scorepad.optimize.search_question import SearchQuestion
 from scorepad.optimize.sequence_hand import SequenceHand
 
 _LEAST_SEARCH = 0.1  # seconds
@@ -305,19 +306,13 @@ def hand_of(
     return RankMeldHand(rules, tuple(cards), lying, may_go_on, deadline)
 
 
-def search_rank_melds(
-    rules: Rules,
-    cards: Sequence[Card],
-    *,
-    table: Sequence[Meld] = (),
-    opened: bool = False,
-    limit: float = 2.0,
-) -> Answer:
+def search(question: SearchQuestion) -> Answer:
     """The best of a hand beside the melds of its side; no new melds if time is over. Raises BrokenTable."""
     began = time.perf_counter()
-    lying = read_table_melds(rules, table)
-    deadline = began + max(limit, _LEAST_SEARCH)
-    hand = hand_of(rules, cards, lying, opened=opened, deadline=deadline)
+    rules, cards = question.rules, question.cards
+    lying = read_table_melds(rules, question.table)
+    deadline = began + max(question.limit, _LEAST_SEARCH)
+    hand = hand_of(rules, cards, lying, opened=question.opened, deadline=deadline)
     ended, melds, thrown, in_time = None, lying, None, True
     try:
         ended = hand.going_out()

@@ -108,11 +108,11 @@ def test_a1_where_the_search_breaks_off_the_hand_is_laid_plainly(fields, monkeyp
 
 
 BROKEN_INSIDE = (
-    ("interlock.solved_layers.find_heaviest_model", "chattahoochee-interlocking", DENSE, {}),
-    ("context.best_extension.choose_columns", "chattahoochee", WITH_WILDS, {"jokers": 4}),
-    ("context.best_extension.choose_columns", "leap-rummy", DENSE, {}),
-    ("board.branching.BoardSearch.find_best", "rummikub", RACK, {}),
-    ("deadwood.best_hand.may_end", "gin-rummy", "4C 5C 6C 7H 7S 7D 2C KH 9S QD", {}),
+    ("chattahoochee.interlock.solved_layers.find_heaviest_model", "chattahoochee-interlocking", DENSE, {}),
+    ("chattahoochee.extensions.best_extension.choose_columns", "chattahoochee", WITH_WILDS, {"jokers": 4}),
+    ("chattahoochee.extensions.best_extension.choose_columns", "leap-rummy", DENSE, {}),
+    ("optimize.board.branching.BoardSearch.find_best", "rummikub", RACK, {}),
+    ("optimize.deadwood.best_hand.may_end", "gin-rummy", "4C 5C 6C 7H 7S 7D 2C KH 9S QD", {}),
 )
 
 
@@ -125,7 +125,7 @@ def test_what_was_found_stays_where_a_search_breaks_off(
     """Half of the best’s melded cards or more, unproven, with a bound that such cards could bring."""
     fields = {"game": game, "cards": cards, "options": options, "limit": 3}
     true = hand_questions.best(fields)
-    monkeypatch.setattr(f"scorepad.optimize.{broken}", breaks_off)
+    monkeypatch.setattr(f"scorepad.{broken}", breaks_off)
     best = hand_questions.best(fields)
     assert all(meld.legal for meld in best.melds)
     assert laid_cards(best) == laid_cards(true)

@@ -12,17 +12,17 @@ import pytest
 from pysat.examples.rc2 import RC2
 from pysat.formula import WCNF
 
+from scorepad.chattahoochee.interlock.core_proof import core_proof
 from scorepad.core.cards import WILD, Laid
 from scorepad.core.check import check
 from scorepad.core.notation import read_cards
 from scorepad.optimize import best
-from scorepad.optimize.interlock.core_proof import core_proof
 from scorepad.proofs.certificates import Core, NotChecked, ProofFault
 from scorepad.proofs.core_check import check_cores
 from scorepad.proofs.plain_layers import PlainLayers
 from scorepad.proofs.plain_places import second_steps
 from scorepad.rulebook import find_game
-from tests.optimize.interlock.brute_force import arrangements, most_points
+from tests.chattahoochee.interlock.brute_force import arrangements, most_points
 from tests.profiles import examples
 
 GAME = find_game("chattahoochee-interlocking")

@@ -12,20 +12,20 @@ from pysat.examples.rc2 import RC2
 from pysat.formula import WCNF
 from pysat.solvers import Glucose4
 
+from scorepad.chattahoochee.interlock.best_interlocks import search_interlocks
+from scorepad.chattahoochee.interlock.core_proof import core_proof
 from scorepad.core.cards import WILD
 from scorepad.core.check import check
 from scorepad.core.notation import read_cards
 from scorepad.core.rule_parts import Schedule
-from scorepad.optimize.interlock import search_interlocks
-from scorepad.optimize.interlock.core_proof import core_proof
 from scorepad.proofs.certificates import Core, LoneCardsProof, NotChecked, ProofFault
 from scorepad.proofs.checking import check_proof
 from scorepad.proofs.plain_layers import LoneCardLayers
-from tests.optimize.interlock.brute_force import arrangements
-from tests.optimize.interlock.hands import deal
-from tests.optimize.interlock.meld_tuples import most_points
-from tests.optimize.interlock.test_dense_hands import circle
-from tests.optimize.interlock.test_lone_cards import KINDS, ORIGINAL
+from tests.chattahoochee.interlock.brute_force import arrangements
+from tests.chattahoochee.interlock.hands import deal
+from tests.chattahoochee.interlock.meld_tuples import most_points
+from tests.chattahoochee.interlock.test_dense_hands import circle
+from tests.chattahoochee.interlock.test_lone_cards import KINDS, ORIGINAL
 from tests.profiles import examples
 from tests.proofs.test_core_check import most_of_layers
 

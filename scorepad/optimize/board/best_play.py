@@ -20,12 +20,11 @@ from scorepad.optimize.board.board_columns import BoardColumn, board_columns, ro
 from scorepad.optimize.board.position import Board, board_melds, first_play_value
 from scorepad.optimize.dynamic_program import best_choice
 from scorepad.optimize.on_table import read_table_melds
+from scorepad.optimize.search_question import SearchQuestion
 from scorepad.optimize.solvers import has_solver
 
 
-def search_board(
-    rules: Rules, cards: Sequence[Card], *, table: Sequence[Meld] = (), limit: float = 2.0
-) -> Answer:
+def search(question: SearchQuestion) -> Answer:
     """The play that lays most of the rack: most tiles and among these most points, or the reverse.
 
     The answer's melds are the whole new table, its points those placed. A first play leaves the table as it
@@ -33,19 +32,22 @@ def search_board(
     its own (K2). Ties are broken in favour of leaving many sets as they are. Raises BrokenTable.
     """
     start_time = time.perf_counter()
-    table_melds = read_table_melds(rules, table, board_melds(rules).natural_melds)
+    rules = question.rules
+    table_melds = read_table_melds(rules, question.table, board_melds(rules).natural_melds)
     # A first play rebuilds nothing (K2). Only sets that may give up a joker take part in the search.
     staying_melds = (
         ()
         if rules.board.initial_done
         else tuple(meld for meld in table_melds if not _lends_joker(rules, meld))
     )
-    board = Board(rules, tuple(meld for meld in table_melds if meld not in staying_melds), tuple(cards))
+    board = Board(
+        rules, tuple(meld for meld in table_melds if meld not in staying_melds), tuple(question.cards)
+    )
 
     def note_play(lay: Lay) -> None:
         note(lambda: ((*staying_melds, *lay()[0]), lay()[1]))
 
-    answer = _search_play(board, note_play, start_time + limit)
+    answer = _search_play(board, note_play, start_time + question.limit)
     melds = (*staying_melds, *answer.melds)
     return replace(
         answer, melds=melds, ends=_ends(rules, melds, answer.left), seconds=time.perf_counter() - start_time

@@ -37,32 +37,32 @@ from scorepad.optimize.deadwood.deadwood_problem import (
 )
 from scorepad.optimize.dynamic_program import best_choice
 from scorepad.optimize.on_table import read_table_melds
+from scorepad.optimize.search_question import SearchQuestion
 
 _LISTING_SHARE = 0.6  # of the time, to list melds; to choose among them begins with a table of all
 _KINDS_AT_ONCE = 4096  # stretches and sets whose melds are remembered; each takes about a kilobyte
 
 
-def search_deadwood(
-    rules: Rules,
-    cards: Sequence[Card],
-    *,
-    table: Sequence[Meld] = (),
-    taken: Card | None = None,
-    one_new: bool = False,
-    limit: float = 2.0,
-) -> Answer:
+def search(question: SearchQuestion) -> Answer:
     """Find the best arrangement of a hand beside table melds on which cards may be laid off (B2).
 
     The answer lists the table melds, with cards laid off, then the new ones; at most one new meld if
-    `one_new`. A card `taken` must be melded; if that was not found possible, all cards are left (F5).
+    the question says `one_new`. A card `taken` must be melded; if that was not found possible, all cards are
+    left (F5).
 
     Raises BrokenTable.
     """
     began = time.perf_counter()
-    problem = DeadwoodProblem(rules, tuple(cards), read_table_melds(rules, table), taken, one_new)
-    columns, all_listed = best_of_each(_playable_columns(problem), began + _LISTING_SHARE * limit)
+    problem = DeadwoodProblem(
+        question.rules,
+        tuple(question.cards),
+        read_table_melds(question.rules, question.table),
+        question.taken,
+        question.one_new,
+    )
+    columns, all_listed = best_of_each(_playable_columns(problem), began + _LISTING_SHARE * question.limit)
     column_uses = [(column.gain, column.uses) for column in columns]
-    choice = best_choice(problem.row_limits, column_uses, deadline=began + limit)
+    choice = best_choice(problem.row_limits, column_uses, deadline=began + question.limit)
     chosen_columns = [columns[number] for number in choice.chosen_columns or ()]
     # Cut off before any choice melded the card taken: one meld with it is still an answer (F5).
     if choice.chosen_columns is None and not choice.complete:

@@ -24,9 +24,23 @@ from scorepad.optimize.deadwood.goals import LEAST_LEFT, Goal
 from scorepad.optimize.deadwood.hand_problem import HandLayout, HandProblem, deck_of
 from scorepad.optimize.deadwood.seen_first import lay_seen_first
 from scorepad.optimize.on_table import read_table_melds
+from scorepad.optimize.search_question import SearchQuestion
 from scorepad.optimize.trivial_bounds import most_beside
 
 _Changed = tuple[tuple[Card, ...], Meld]  # the cards of the hand that go in for jokers, and the meld then
+
+
+def search(question: SearchQuestion) -> Answer:
+    """The best arrangement of a hand beside melds of the table. Raises BrokenTable."""
+    return search_hand(
+        question.rules,
+        question.cards,
+        table=question.table,
+        taken=question.taken,
+        opened=question.opened,
+        eaten=question.eaten,
+        limit=question.limit,
+    )
 
 
 def search_hand(

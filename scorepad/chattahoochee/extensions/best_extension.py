@@ -1,0 +1,232 @@
+"""The best arrangement of a hand and its player's table melds, each of which stays whole.
+
+If every card must be melded, table melds are extended at their ends and merged (H8-H10); the answer is the
+best that the table can become, in any number of turns. In leap-rummy cards may be left in hand and count
+against the player (L5), and the tokens decide the leaps of the melds (L2).
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from scorepad.chattahoochee.extensions.candidate_melds import ListingCutOff, candidate_columns
+from scorepad.chattahoochee.extensions.choice import choose_columns, first_choice, least_columns
+from scorepad.chattahoochee.extensions.extension_objective import ChosenColumns, earned_points, trivial_bound
+from scorepad.chattahoochee.extensions.extension_problem import (
+    ExtensionColumn,
+    ExtensionProblem,
+    FixedMeld,
+    SpareWilds,
+    extension_problem,
+)
+from scorepad.chattahoochee.leftover import leftover_melds
+from scorepad.core.cards import Card, Laid, Meld, Track
+from scorepad.core.check import check, check_meld
+from scorepad.core.errors import BrokenTable
+from scorepad.core.melding import melding_of
+from scorepad.core.packs import Pack
+from scorepad.core.rules import Rules
+from scorepad.core.tokens import leap_faults, one_leap_each, open_leaps
+from scorepad.core.values import left_value
+from scorepad.optimize.answer import Answer, weakest
+from scorepad.optimize.best_so_far import note
+from scorepad.optimize.on_table import read_table_melds
+
+_LISTING_SHARE = 0.7  # of the time, to list all melds
+MELDS_A_SECOND = 15_000  # that can be listed and handed to a solver
+_LEAST_SECONDS = 0.02  # to list some melds in, however short the limit
+
+
+def search_extensions(
+    rules: Rules, cards: Sequence[Card], *, table: Sequence[Meld] = (), limit: float = 2.0
+) -> Answer:
+    """Find the arrangement of a hand and table melds with the highest score.
+
+    Ties go to the fewest melds, then to the least left in hand. A search cut off after `limit` seconds
+    returns the best found and a bound.
+
+    Raises BrokenTable for a table meld that is no meld, or whose leap cannot be the player's.
+    """
+    start_time = time.perf_counter()
+    table = _read_own_melds(rules, table)
+    deadline = start_time + limit
+    # All melds are of one leap, so each leap that is open is a search of its own (L2).
+    leap_answers = [
+        _search_of_leap(of_leap, cards, table, deadline) for of_leap in _rules_by_leap(rules, table)
+    ]
+    best_answer = max(
+        leap_answers, key=lambda answer: (answer.points, -len(answer.melds), -left_value(rules, answer.left))
+    )
+    # Any of the leaps may have the best arrangement, so the highest bound holds for all.
+    bound = max(answer.bound for answer in leap_answers)
+    method = weakest(answer.method for answer in leap_answers)
+    return replace(best_answer, bound=bound, seconds=time.perf_counter() - start_time, method=method)
+
+
+def _read_own_melds(rules: Rules, table: Sequence[Meld]) -> tuple[Meld, ...]:
+    melds = read_table_melds(rules, table)
+    # A meld of one card has no leap, and fits with any.
+    clashes = leap_faults(rules, [leap for meld in melds if (leap := check_meld(rules, meld).leap)])
+    if clashes:
+        raise BrokenTable(" ".join(clash.sentence for clash in clashes), at="table")
+    return melds
+
+
+def _rules_by_leap(rules: Rules, table: Sequence[Meld]) -> list[Rules]:
+    """Return the rules with one leap each, for each leap that all table melds can have; the rules alone if
+    leaps may differ (L2)."""
+    if not one_leap_each(rules):
+        return [rules]
+    own_leaps = {leap for meld in table if (leap := check_meld(rules, meld).leap)}
+    return [rules.variant(leaps=(leap,)) for leap in open_leaps(rules, own_leaps)]
+
+
+def _search_of_leap(rules: Rules, cards: Sequence[Card], table: Sequence[Meld], deadline: float) -> Answer:
+    """Return the best arrangement under these leaps. The table must be legal."""
+    problem = extension_problem(rules, cards, [check_meld(rules, meld) for meld in table])
+    return _to_answer(problem, _choose_in_time(problem, deadline))
+
+
+def _to_answer(problem: ExtensionProblem, chosen: ChosenColumns) -> Answer:
+    """Build the answer from a choice of columns."""
+    melds, left = _to_melds(problem, chosen.columns)
+    points = _answer_points(problem, chosen.columns, melds, left)
+    # The objective counts what cards save that are laid: what all would cost in hand comes off again.
+    bound = max(points, problem.points_within(chosen.objective_bound) - problem.hand_cost)
+    return Answer(melds, points, bound, 0.0, left, chosen.method)
+
+
+def _answer_points(
+    problem: ExtensionProblem,
+    chosen: Sequence[ExtensionColumn],
+    melds: Sequence[Meld],
+    cards_left: Sequence[Card],
+) -> int:
+    """Return the points of the melds less the cards left. A spare wild at an end, or a card in no column, may
+    have become a natural, so the melds are then scored anew."""
+    has_leftovers = len(melds) > len(chosen) + len(problem.wild_melds)
+    if problem.spare_wilds or problem.taken_spares or has_leftovers:
+        return check(problem.rules, melds).points - left_value(problem.rules, cards_left)
+    return (
+        sum(column.meld_points + column.saved_points for column in chosen)
+        + earned_points(problem, chosen)
+        - problem.hand_cost
+    )
+
+
+def _choose_in_time(problem: ExtensionProblem, deadline: float) -> ChosenColumns:
+    """Return the best choice by the deadline. A hand with too many melds to list gets a good choice and a
+    bound."""
+    seconds = deadline - time.perf_counter()
+    most_melds = MELDS_A_SECOND * seconds
+    try:
+        columns = candidate_columns(problem, deadline - (1 - _LISTING_SHARE) * seconds, most_melds=most_melds)
+    except ListingCutOff:
+        columns = _melds_of_large_hand(problem, deadline, most_melds)
+        chosen = choose_columns(problem, columns, deadline)
+        return replace(chosen, objective_bound=trivial_bound(problem), method="trivial bound")
+    note(lambda: _to_melds(problem, first_choice(problem, columns)))
+    return choose_columns(problem, columns, deadline)
+
+
+def _melds_of_large_hand(
+    problem: ExtensionProblem, deadline: float, most_melds: float
+) -> list[ExtensionColumn]:
+    """Return melds to choose among if there are too many: first those whose wilds only fill gaps, then those
+    with one wild more, and so on for half the remaining time."""
+    now = time.perf_counter()
+    listing_deadline = max(now + _LEAST_SECONDS, (now + deadline) / 2)
+    listed: list[ExtensionColumn] = []
+    try:
+        for most_replacing in range(problem.wild_count):
+            listed = candidate_columns(
+                problem, listing_deadline, most_melds=most_melds / 3, most_replacing=most_replacing
+            )
+    except ListingCutOff as cut_off:
+        listed = listed or cut_off.listed
+    # Melds of the table must be laid: each has a column, even if none was listed in time.
+    return [*least_columns(problem), *listed]
+
+
+def _to_melds(
+    problem: ExtensionProblem, chosen: Sequence[ExtensionColumn]
+) -> tuple[tuple[Meld, ...], tuple[Card, ...]]:
+    """Return the melds, by suit with long ones first, and the cards left in hand."""
+    # Cards of a class are alike to the search, so any of them will do wherever one is laid.
+    card_pools = [list(card_class.cards[::-1]) for card_class in problem.card_classes]
+    melds = [
+        tuple(laid for piece in column.laid_pieces for laid in _laid_cards(problem, card_pools, *piece))
+        for column in chosen
+    ]
+    for spare_wilds in (*problem.spare_wilds, *problem.taken_spares):
+        _lay_spares(problem, card_pools, spare_wilds, chosen, melds)
+    cards_left = tuple(card for card_pool in card_pools for card in card_pool[::-1])
+    # Only cards that may be wild can be left over: each natural has a column by itself (H17).
+    if problem.rules.scoring.must_meld_all and cards_left:
+        melds += leftover_melds(problem.rules, cards_left)
+        cards_left = ()
+    melds.sort(key=lambda meld: _listing_order(problem.rules.pack, meld))
+    return (*melds, *problem.wild_melds), cards_left
+
+
+def _lay_spares(
+    problem: ExtensionProblem,
+    card_pools: list[list[Card]],
+    spare_wilds: SpareWilds,
+    chosen: Sequence[ExtensionColumn],
+    melds: list[Meld],
+) -> None:
+    """Put the spare wilds of one reach at the end of the first meld that can take them, if there is one."""
+    taker_place = next(
+        (
+            taker_place
+            for taker_place, column in enumerate(chosen)
+            if spare_wilds.go_with(column.covered_kinds)
+        ),
+        None,
+    )
+    if taker_place is None:
+        return
+    for card_class, card_pool in zip(problem.card_classes, card_pools, strict=True):
+        if spare_wilds.go_with(card_class.wild_reach):
+            # Wilds that count nothing in hand may stay there.
+            spare_cards = [card for card in card_pool if left_value(problem.rules, [card])]
+            melds[taker_place] = _with_spare_wilds(problem.rules, melds[taker_place], spare_cards)
+            card_pool[:] = [card for card in card_pool if card not in spare_cards]
+
+
+def _laid_cards(
+    problem: ExtensionProblem, card_pools: list[list[Card]], place: Card | FixedMeld, card_class: int
+) -> Iterator[Laid]:
+    """List the cards of a fixed meld, or one card of the hand; a card that may be wild names its
+    substitute."""
+    if isinstance(place, FixedMeld):
+        yield from place.laid_cards
+    else:
+        card = card_pools[card_class].pop()
+        yield Laid(card, place) if problem.card_classes[card_class].wild_reach else Laid(card)
+
+
+def _listing_order(pack: Pack, meld: Meld) -> tuple[int, int, int]:
+    first_card = next((laid.kind for laid in meld), meld[0].card)
+    suit = next(
+        (place for place, suit in enumerate(pack.suits) if suit.letter == first_card.suit), len(pack.suits)
+    )
+    return (suit, -len(meld), pack.order.get(first_card, 0))
+
+
+def _with_spare_wilds(rules: Rules, meld: Meld, cards: Sequence[Card]) -> Meld:
+    """Return a meld with wilds added at its end, each naming what it stands for."""
+    melding = melding_of(rules)
+    meld_kinds = [melding.run_kind(laid.kind) for laid in meld]
+    # The last two kinds tell the track and the way along it.
+    track = next(track for track in melding.tracks if _goes_along(track, meld_kinds[-2], meld_kinds[-1]))
+    end_place = track.cards.index(meld_kinds[-1])
+    kinds_after = (track.cards[(end_place + step) % len(track.cards)] for step in range(1, len(cards) + 1))
+    return (*meld, *(Laid(card, kind) for card, kind in zip(cards, kinds_after, strict=True)))
+
+
+def _goes_along(track: Track, kind: Card, following: Card) -> bool:
+    return kind in track.cards and track.cards[(track.cards.index(kind) + 1) % len(track.cards)] == following

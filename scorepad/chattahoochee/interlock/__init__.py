@@ -1,0 +1,1 @@
+"""The best melds where melds interlock (I1-I8), proven."""

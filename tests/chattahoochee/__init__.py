@@ -1,0 +1,1 @@
+"""The searches for tracks, held to brute force and to each other."""
