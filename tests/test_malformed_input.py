@@ -7,7 +7,7 @@ import json
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from scorepad.answers.verbs import VERBS, answer
+from scorepad.answers.verbs import ADDRESSES, VERBS, answer
 from scorepad.core.errors import ScorepadError
 from tests.profiles import examples
 
@@ -87,7 +87,7 @@ def answers_or_says_why(reply):
 @example(verb="best", question={"": 2**63})
 def test_n6_a_malformed_question_is_refused_by_name(client, verb, question):
     """Any JSON at any of the ways in."""
-    answers_or_says_why(client.post(f"/api/v1/{verb}", json=question))
+    answers_or_says_why(client.post(f"/api/v1/{ADDRESSES[verb]}", json=question))
 
 
 @MANY
@@ -96,7 +96,7 @@ def test_n6_a_malformed_question_is_refused_by_name(client, verb, question):
 )
 def test_n6_a_body_that_is_no_json_is_refused(client, verb, body):
     """Any bytes at any of the ways in."""
-    answers_or_says_why(client.post(f"/api/v1/{verb}", data=body))
+    answers_or_says_why(client.post(f"/api/v1/{ADDRESSES[verb]}", data=body))
 
 
 @MANY

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from scorepad.answers.verbs import ADDRESSES
 from scorepad.cli.main import main
 from tests.cases.ways_in import holds, over_command_line, over_http
 from tests.shared import CASES, cases
@@ -65,7 +66,7 @@ def ask_both_ways(client: Any, capsys: Any, verb: str, arguments: list[str], que
     """The answer, the same on the command line and over HTTP."""
     assert main([verb, *arguments, "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
-    assert client.post(f"/api/v1/{verb}", json=question).json == answer
+    assert client.post(f"/api/v1/{ADDRESSES[verb]}", json=question).json == answer
     return answer
 
 

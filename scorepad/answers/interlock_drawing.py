@@ -62,7 +62,7 @@ class InterlockDrawing:
         return max(row.end_column for row in self.rows)
 
     def without_points(self) -> InterlockDrawing:
-        """The same drawing, for a page that says the points of each meld elsewhere."""
+        """The drawing without points, for a page that says the points of each meld elsewhere."""
         return replace(self, rows=tuple(replace(row, points=None) for row in self.rows))
 
     def is_tied(self, row: DrawnRow, place: int) -> bool:

@@ -102,6 +102,9 @@ VERBS = {
     ),
 }
 
+ADDRESSES = {name: verb.address or name for name, verb in VERBS.items()}
+"""The last part of each verb's address below `/api/v1`."""
+
 
 def answer(verb: str, fields: QuestionFields) -> Answer:
     """The answer to a question of that verb. Raises ScorepadError with every fault."""

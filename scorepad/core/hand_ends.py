@@ -62,7 +62,7 @@ def may_end(rules: Rules, left: Sequence[Card], *, opened: bool, extra: bool) ->
 
 
 def fitting_cards(rules: Rules, cards: Iterable[Card], table: Sequence[Meld]) -> frozenset[Card]:
-    """Those cards that fit a meld on the table, if the rules forbid throwing them; else empty."""
+    """The cards that fit a meld on the table, if the rules forbid throwing them; else empty."""
     if not rules.hand.fits_stays:
         return frozenset()
     return frozenset(

@@ -33,7 +33,7 @@ class Sentence(str):
     on_page: ClassVar[Callable[[Sentence], str]] = escape
     """A sentence as HTML: English, until an app with pages in several languages puts its own way here."""
     kinds: ClassVar[dict[str, type[Sentence]]] = {}
-    """Those that are said in a way of their own, by their names."""
+    """The classes of sentences that are said in a way of their own, by name."""
 
     message: str
     plural: str

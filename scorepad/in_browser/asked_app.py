@@ -13,7 +13,7 @@ from urllib.parse import unquote_to_bytes, urlsplit
 
 from jinja2 import FileSystemBytecodeCache
 
-from scorepad.answers.verbs import VERBS
+from scorepad.answers.verbs import ADDRESSES
 from scorepad.core.errors import ScorepadError
 from scorepad.core.sentence import say
 from scorepad.in_browser import tables_file
@@ -32,7 +32,7 @@ NOT_OFFERED = (JOIN, LIVE, OWN_WORKER, PDF, PHOTOS, PROGRAMS, SMALLER_ANSWERS)
 THIS_MACHINE = "127.0.0.1"
 TEMPLATES = "templates"
 CHANGES_NOTHING = ("GET", "HEAD", "OPTIONS")
-QUESTIONS = frozenset(f"/api/v1/{verb.address or name}" for name, verb in VERBS.items())
+QUESTIONS = frozenset(f"/api/v1/{address}" for address in ADDRESSES.values())
 """Addresses that are posted to, and change nothing either."""
 Answer = tuple[int, list[tuple[str, str]], bytes]
 """Status, headers, body."""

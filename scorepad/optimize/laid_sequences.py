@@ -35,7 +35,7 @@ class LaidMelds:
 
     @property
     def melds(self) -> tuple[Meld, ...]:
-        """Those of the table that are not joined to others, then new ones."""
+        """The melds of the table that are not joined to others, then the new ones."""
         return (*(tuple(meld) for meld in self._table if meld), *self._new)
 
     def take_steps(self, rank: str, suits: Sequence[str], steps: Sequence[RankStep]) -> None:

@@ -97,7 +97,7 @@ class SequenceHand:
 
     @cached_property
     def wilds(self) -> list[Card]:
-        """Those worth most first."""
+        """The wild cards of the hand, those worth most first."""
         held = [card for card in self.cards if is_wild(self.rules, card)]
         return sorted(held, key=lambda card: left_value(self.rules, [card]), reverse=True)
 
@@ -341,7 +341,8 @@ def _fitting(ways: Sequence[JoinedWay], rest: int, goes_out: bool) -> list[Joine
 
 
 def _unbeaten(every: Iterable[_Laid], opening: int, goes_out: bool) -> list[_Laid]:
-    """Those that none is as good as in every way. More cards than open count no more towards an opening."""
+    """The ways to lay that no other beats in every respect. Cards beyond those that open count no more
+    towards an opening."""
 
     def worth(laid: _Laid) -> tuple[int, int]:
         return laid.value * (1 if goes_out else 2) + laid.bonus, -laid.new

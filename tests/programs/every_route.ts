@@ -36,7 +36,7 @@ await pad.POST("/api/v1/score", { body: { game: "any-game", points: { Ann: 1, Be
 await pad.POST("/api/v1/match", { body: { game: "any-game", players: ["Ann", "Ben"], deals: [{ points: { Ann: 1, Ben: 2 } }] } });
 await pad.POST("/api/v1/multipliers", { body: { players: ["Ann", "Ben"], out_order: ["Ben"] } });
 await pad.POST("/api/v1/leaps", { body: { pack: "french", leaps: [1] } });
-await pad.POST("/api/v1/circles", { body: { ranks: "1 2 3 4 5", leaps: 2 } });
+await pad.POST("/api/v1/leaps", { body: { ranks: "1 2 3 4 5", leaps: 2 } });
 await pad.POST("/api/v1/schedule", { body: { schedule: "original", length: 5 } });
 const form = new FormData();
 form.append("photo", new Blob([readFileSync(photo)]), "photo.jpg");

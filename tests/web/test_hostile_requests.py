@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scorepad.answers.verbs import VERBS
+from scorepad.answers.verbs import ADDRESSES
 from tests.profiles import examples
 from tests.web.conftest import ON_EACH_ENGINE
 
@@ -191,7 +191,7 @@ def test_a_file_of_a_table_is_read_or_refused_whatever_is_in_it(client, pages, p
         assert answer.status_code in (303, 422), (written, answer.status_code)
 
 
-@pytest.mark.parametrize("verb", VERBS)
+@pytest.mark.parametrize("verb", ADDRESSES.values())
 @pytest.mark.parametrize("piece", UNWRITABLE)
 def test_n6_what_no_text_and_no_number_is_gets_its_place_named(client, verb, piece):
     """400, with the field that it is in; in a name of a field it is the body's fault."""

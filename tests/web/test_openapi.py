@@ -18,7 +18,7 @@ from msgspec import convert
 from schemathesis import GenerationMode
 
 from scorepad.answers.answer_types import ErrorAnswer
-from scorepad.answers.verbs import VERBS
+from scorepad.answers.verbs import ADDRESSES, VERBS
 from scorepad.circles.circle_service import CircleOperation, make_circle
 from scorepad.photos import reading
 from scorepad.rulebook import games
@@ -33,8 +33,7 @@ from tests.photos.photo_files import file_of, picture
 READ = "/api/v1/read"
 CIRCLE = "/api/v1/circles/{circle_id}"
 FAR = {"X-Forwarded-For": "203.0.113.9"}
-OF_VERBS = [f"/api/v1/{verb.address or name}" for name, verb in VERBS.items()]
-MOVED = [f"/api/v1/{name}" for name, verb in VERBS.items() if verb.address]
+OF_VERBS = [f"/api/v1/{address}" for address in ADDRESSES.values()]
 ASKED = [*OF_VERBS, READ]
 TABLES = "/api/v1/tables"
 TABLE = f"{TABLES}/{{table_id}}"
@@ -55,7 +54,7 @@ CHANGES = [
 ]
 STREAM = f"{TABLE}/events"
 ROUTES = [
-    *(("POST", path) for path in (*ASKED, *MOVED)),
+    *(("POST", path) for path in ASKED),
     ("GET", "/api/v1/games"),
     ("GET", CIRCLE),
     ("GET", f"{CIRCLE}/bgsplay"),
@@ -413,7 +412,7 @@ def test_a_whole_number_may_have_a_point(client, verb, question):
 @pytest.mark.parametrize("verb", VERBS)
 def test_the_examples_are_answered(described, verb):
     """Each with 200."""
-    operation = described[f"/api/v1/{VERBS[verb].address or verb}"]["POST"]
+    operation = described[f"/api/v1/{ADDRESSES[verb]}"]["POST"]
     examples = operation.definition.raw["requestBody"]["content"]["application/json"]["examples"]
     assert len(examples) == len(EXAMPLES[verb])
     for example in examples.values():
@@ -421,17 +420,11 @@ def test_the_examples_are_answered(described, verb):
         assert conforms(case).status_code == 200
 
 
-def test_circles_are_of_people_and_leaps_of_ranks(described, client):
-    """What was asked at the address of before is answered there for a release, and says where it is now."""
+def test_circles_are_of_people_and_leaps_of_ranks(client):
+    """The ranks of each leap are asked for at `leaps`; no question is asked at `circles`."""
     question = {"pack": "french", "leaps": [1]}
-    now, before = (client.post(f"/api/v1/{name}", json=question) for name in ("leaps", "circles"))
-    assert (now.status_code, before.status_code, before.json) == (200, 200, now.json)
-    assert re.fullmatch(r"@[0-9]+", before.headers["Deprecation"])  # RFC 9745
-    assert before.headers["Link"] == '</api/v1/leaps>; rel="successor-version"'
-    assert "Deprecation" not in now.headers
-    paths = described.raw_schema["paths"]
-    assert paths["/api/v1/circles"]["post"]["deprecated"]
-    assert "deprecated" not in paths["/api/v1/leaps"]["post"]
+    assert client.post("/api/v1/leaps", json=question).status_code == 200
+    assert client.post("/api/v1/circles", json=question).status_code == 404
 
 
 @pytest.mark.parametrize("name", ["pack", "packs"])

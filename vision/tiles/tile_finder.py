@@ -34,7 +34,7 @@ larger one is taken: the network finds marks of 15 to 90 pixels, best those of 2
 LEAST_DISTANCE = 0.4
 """Heights of a mark that two marks are apart at least."""
 LEAST_DISTANCES = ((1.0, 0.33), (SURE_TILE, LEAST_DISTANCE), (LEAST_CONFIDENCE, 0.5))
-"""The same for those named no surer than this: what says little is rather another's double."""
+"""The least distance by how sure a mark’s name is. An unsure mark is more likely the double of another."""
 LEAST_LIGHT = 0.5
 """Light of a doubtful tile's face in parts of that of the sure ones', at least."""
 CREAM = np.array([212.0, 228.0, 236.0])

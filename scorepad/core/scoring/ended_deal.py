@@ -80,7 +80,7 @@ class EndedDeal(Generic[Who, Hand]):
         return [partner for partner in group if partner != player and partner in self.hands]
 
     def with_hands(self, hands: Mapping[Who, OtherHand]) -> EndedDeal[Who, OtherHand]:
-        """The same deal with other hands."""
+        """Return the deal with other hands."""
         return replace(cast("EndedDeal[Who, Any]", self), hands=hands)
 
     def renamed(self, others: Mapping[Who, Other]) -> EndedDeal[Other, Hand]:

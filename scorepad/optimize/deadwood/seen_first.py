@@ -90,7 +90,7 @@ def _unseen(problem: HandProblem, seeing: Seeing, deadline: float) -> HandLayout
 
 
 def _plain_thrown(problem: HandProblem, layout: HandLayout) -> HandLayout:
-    """The same with a card thrown that is not wild, where one is left: wild cards count as they are held."""
+    """The layout with a card thrown that is not wild, where one is left. Wild cards count while held."""
     plain = [card for card in layout.left if not _is_wild(problem, card)]
     if layout.thrown is None or not _is_wild(problem, layout.thrown) or not plain:
         return layout
@@ -105,6 +105,6 @@ def _is_wild(problem: HandProblem, card: Card) -> bool:
 
 
 def _in_order(problem: HandProblem, layout: HandLayout) -> HandLayout:
-    """The same, pure sets before the others."""
+    """The layout with pure sets before the others."""
     melds = sorted(layout.melds, key=lambda meld: not is_pure(check_meld(problem.rules, meld)))
     return replace(layout, melds=tuple(melds))

@@ -45,7 +45,7 @@ NO_BIRIBAKI = DropWords(
 
 @dataclass(frozen=True, slots=True, repr=False)
 class BiribaDeal(BurracoDeal):
-    """The same, where the second hand is called biribaki."""
+    """A deal of Biriba: as at Burraco, but the second hand is called biribaki."""
 
     drops: ClassVar[tuple[DropWords, ...]] = (NO_BIRIBAKI,)
     not_taken: ClassVar[Sentence] = say("Biribaki not taken")

@@ -37,8 +37,8 @@ def _bonus(default: int, label: Sentence, sentence: Sentence, clause: str = "sam
 
 @dataclass(frozen=True, slots=True, repr=False)
 class SambaDeal(CanastaDeal):
-    """The same with sequences; red threes count for a side that has as many canastas as going out needs, and
-    against it otherwise (SA5)."""
+    """A deal of Samba: as at Canasta, with sequences. Red threes count for a side that has as many canastas
+    as going out needs, and against it otherwise (SA5)."""
 
     ending_words: ClassVar[EndingWords] = replace(WENT_OUT, others=(STOCK,))
     own_fields: ClassVar[tuple[str, ...]] = ("sambas",)

@@ -46,7 +46,7 @@ class Grid:
     turned: bool = False
 
     def turn(self) -> Grid:
-        """The same cells with rows and columns exchanged."""
+        """Return the grid with rows and columns exchanged."""
         return Grid([*zip(*self.cells, strict=True)], self.column_places, self.row_places, not self.turned)
 
     def column(self, place: int) -> list[str]:

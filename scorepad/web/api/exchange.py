@@ -16,7 +16,7 @@ from scorepad.core.errors import ScorepadError
 from scorepad.web.error_pages import API_PREFIX
 
 SENT_HEADERS = "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID"
-READ_HEADERS = "Allow, Deprecation, ETag, Link, Retry-After, WWW-Authenticate"
+READ_HEADERS = "Allow, ETag, Link, Retry-After, WWW-Authenticate"
 METHODS = "GET, HEAD, POST, PATCH, DELETE"
 ASKED_AGAIN_AFTER = "86400"  # seconds that a browser knows what other sites may send
 TAG_OF_TABLE = re.compile(r"([0-9]{1,7})-")

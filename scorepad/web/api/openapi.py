@@ -28,7 +28,7 @@ from scorepad.answers.question_types import (
     ScheduleQuestion,
     ScoreQuestion,
 )
-from scorepad.answers.verbs import VERBS, Verb
+from scorepad.answers.verbs import ADDRESSES, VERBS, Verb
 from scorepad.circles.circle_answer import CircleAnswer, CircleTablesAnswer
 from scorepad.core.notation import MAX_LENGTH
 from scorepad.core.sentence import Sentence
@@ -194,8 +194,7 @@ def api_document(settings: Mapping[str, Any]) -> Schema:
 
 
 def _grouped(paths: Schema) -> Schema:
-    """The same with each operation under what it is about, as clients group them, and with tags of answers
-    that are asked for again and again."""
+    """Group the operations by subject, as clients do. What is asked for again and again gets an ETag."""
     for path, item in paths.items():
         group = path.split("/")[3] if path.startswith(("/api/v1/tables", "/api/v1/circles/")) else ""
         for operation in item.values():
@@ -225,20 +224,10 @@ def _limits_words(settings: Mapping[str, Any]) -> str:
 
 
 def _question_paths() -> Iterator[tuple[str, Schema]]:
-    """Every question at its address, and at the one of before where that was another."""
+    """Every question at its address."""
     for name, verb in VERBS.items():
-        address = verb.address or name
+        address = ADDRESSES[name]
         yield f"/api/v1/{address}", {"post": _question_path(name, verb) | {"operationId": address}}
-        if address != name:
-            yield f"/api/v1/{name}", {"post": _moved(_question_path(name, verb), address)}
-
-
-def _moved(operation: Schema, address: str) -> Schema:
-    """The same at its address of before."""
-    named: Schema = {name: {"schema": {"type": "string"}} for name in ("Deprecation", "Link")}
-    operation["responses"]["200"]["headers"] = named
-    summary = f"Moved to /api/v1/{address}, and answered here for one release more."
-    return operation | {"deprecated": True, "summary": summary}
 
 
 def _question_path(verb_name: str, verb: Verb) -> Schema:
@@ -374,8 +363,8 @@ def _told_default(field: Schema) -> Schema:
 
 
 def _without_places(schema: Any) -> Any:
-    """The same where `items` says of all places of a list what `prefixItems` says of each: that needs
-    `items: false` beside it, which generators don’t read."""
+    """Replace `prefixItems` by `items` in a schema. `prefixItems` needs `items: false` beside it, which
+    generators don’t read."""
     if isinstance(schema, list):
         return [*map(_without_places, schema)]
     if not isinstance(schema, dict):

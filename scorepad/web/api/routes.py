@@ -8,14 +8,14 @@ from functools import partial
 from math import isfinite
 from typing import Any
 
-from flask import Blueprint, Response, current_app, jsonify, request, url_for
+from flask import Blueprint, Response, current_app, jsonify, request
 from msgspec import to_builtins
 from werkzeug.datastructures import FileStorage
 
 from scorepad.answers import catalogue
 from scorepad.answers.json_questions import read_question
 from scorepad.answers.question_types import DEFAULT_LIMIT, LARGEST_NUMBER, LONGEST_LIMIT
-from scorepad.answers.verbs import VERBS
+from scorepad.answers.verbs import ADDRESSES, VERBS
 from scorepad.core.errors import ScorepadError, join_errors
 from scorepad.core.sentence import plain_english
 from scorepad.jobs import client
@@ -31,7 +31,6 @@ from scorepad.web.photos.own_photos import photo_queue
 bp = Blueprint("api", __name__, url_prefix="/api/v1")
 
 ANSWER_WITHIN = 70.0  # seconds, more than the longest limit of a search
-MOVED_ON = "@1795910400"  # the day, in seconds, since which an address of before is one
 UNNAMED_KINDS = ("", "text/plain", "application/x-www-form-urlencoded")  # the last is what `curl -d` says
 MOST_NESTED = 20  # lists and objects within each other
 
@@ -124,19 +123,9 @@ def _unwritable_pieces(value: object, at: str = "body", depth: int = 0) -> Itera
         yield ScorepadError(f"{at}: {fault}.", at=at, code="json")
 
 
-def _answer_moved(verb: str) -> Response:
-    """The answer at the address of before, with the header that programs look for and the one of now."""
-    response = _answer_verb(verb)
-    response.headers["Deprecation"] = MOVED_ON
-    response.headers["Link"] = f'<{url_for(f".{VERBS[verb].address}")}>; rel="successor-version"'
-    return response
-
-
 def _add_routes(verb: str) -> None:
-    address = VERBS[verb].address or verb
+    address = ADDRESSES[verb]
     bp.add_url_rule(f"/{address}", address, partial(_answer_verb, verb), methods=["POST"])
-    if address != verb:
-        bp.add_url_rule(f"/{verb}", verb, partial(_answer_moved, verb), methods=["POST"])
 
 
 for _api_verb in VERBS:

@@ -229,7 +229,7 @@ def correct_deal(table_id: str, number: int) -> Response:
 
 
 def _with_laid_hands(table: Table, asked: dict[str, Any]) -> dict[str, Any]:
-    """The same with what is left of whole hands in their place, which a search finds."""
+    """The request with the cards left of each whole hand in place of the hand. A search finds them."""
     question = table_records.question_of_deal(table, table_records.next_place(table), asked)
     reply = client.ask(table_records.LAY_HANDS, question, ANSWER_WITHIN, asker=visitors.asker())
     others = asked.get("left")
@@ -349,7 +349,7 @@ def keys(table_id: str) -> Response:
 
 @bp.delete("/<table_id>/keys/<key_id>")
 def take_key_back(table_id: str, key_id: str) -> Response:
-    """It opens the table no longer."""
+    """Take a key back. It opens the table no longer."""
     _host_key(table_id)
     return _beside_log(table_id, lambda _: store().take_back_program(table_id, key_id))
 
@@ -394,7 +394,7 @@ def set_webhook(table_id: str) -> Response:
 
 @bp.delete("/<table_id>/webhooks/<hook_id>")
 def remove_webhook(table_id: str, hook_id: str) -> Response:
-    """It hears no more."""
+    """Remove a webhook. It hears of the table no more."""
     _host_key(table_id)
     return _beside_log(table_id, lambda _: store().webhooks.remove(table_id, hook_id))
 
