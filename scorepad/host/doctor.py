@@ -307,6 +307,17 @@ def refuse_damaged(database: Path, backup_folder: Path, running: int | None) -> 
         )
 
 
+def delete_damaged_queue(instance: Path, running: int | None) -> str:
+    """Delete the file of queued photos if SQLite finds it damaged; a photo waits an hour at most, and can be
+    taken again. A pad that is `running` keeps it. Returns a line for the host; empty if it is sound."""
+    queue = instance / folders.PHOTO_QUEUE
+    if running is not None or not queue.is_file() or not sqlite.damage(queue, PATIENCE):
+        return ""
+    for ending in (*folders.JOURNAL_ENDINGS, ""):
+        Path(f"{queue}{ending}").unlink(missing_ok=True)
+    return "The file of waiting photos was damaged, and is deleted. Take those photos again."
+
+
 def way_back(instance: Path, backup_folder: Path) -> str:
     """A sentence with the newest backup, and the command that restores it."""
     files = backup_schedule.backup_files(backup_folder)

@@ -19,7 +19,7 @@ import segno
 
 from scorepad.answers.verbs import VERBS, WHOLE_ANSWER
 from scorepad.core.errors import ScorepadError
-from scorepad.host.doctor import do_without, refuse_damaged
+from scorepad.host.doctor import delete_damaged_queue, do_without, refuse_damaged
 from scorepad.host.pad_folder import RunningPad, process_of, remove_folder, socket_folder, written_down
 from scorepad.host.processes import GRACEFUL, LEAVING, ServerPlan, keep_running, run_gunicorn
 from scorepad.jobs.client import ADDRESS_VARIABLE, SERVER_VARIABLE
@@ -111,6 +111,7 @@ def serve(
     ]
     limits = photo_limits.from_environment()
     folder = folders.instance_folder(instance)
+    left_out += filter(None, [delete_damaged_queue(folder, process_of(folder))])
     keep_games_in(folder / folders.GAMES)
     folders.secret_key(folder)
     store, backups = store_address(folder), Path(backup_to or folder / backup_schedule.FOLDER).absolute()

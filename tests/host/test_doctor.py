@@ -21,14 +21,17 @@ import pytest
 from scorepad.answers.terms import AskedQuestion
 from scorepad.cli.main import main
 from scorepad.host import doctor
-from scorepad.host.doctor import DamagedStore, refuse_damaged
+from scorepad.host.doctor import DamagedStore, delete_damaged_queue, refuse_damaged
 from scorepad.host.pad_folder import SERVING, RunningPad, written_down
+from scorepad.machine import folders
 from scorepad.machine.search_faults import LOG, keep_in
+from scorepad.photos.queue import PhotoQueue
 from scorepad.proofs.certificates import ProofFault
 from scorepad.store import sqlite, sqlite_connection
 from scorepad.store.backup_schedule import BackupSchedule, backup_files
 from scorepad.store.opening import open_store, prepare_store
 from tests.open_tables import note, open_table
+from tests.photos.photo_files import file_of, picture
 from tests.serving import serving
 from tests.store.test_old_stores import OLD_STORES
 from tests.web_phone import WebPhone
@@ -210,6 +213,19 @@ def test_a_store_that_a_pad_uses_is_not_moved(pad):
     broken = spoil(pad / "scorepad.db")
     assert "process 7" in refused(pad, running=7)
     assert (pad / "scorepad.db").read_bytes() == broken
+
+
+def test_a_damaged_queue_of_photos_is_deleted_unless_a_pad_uses_it(pad):
+    """A pad in use keeps its file; else photos can be handed in again afterwards. A sound file stays."""
+    queue = pad / folders.PHOTO_QUEUE
+    photo = PhotoQueue(pad).hand_in(file_of(picture()))
+    assert delete_damaged_queue(pad, None) == ""
+    assert PhotoQueue(pad).photo_state(photo)
+    spoil(queue)
+    assert delete_damaged_queue(pad, 7) == ""
+    assert "was damaged" in delete_damaged_queue(pad, None)
+    assert [path.name for path in queue.parent.glob("queue.db*")] == []
+    assert PhotoQueue(pad).hand_in(file_of(picture()))
 
 
 def test_a_sound_store_and_none_are_no_fault(pad, tmp_path):
