@@ -11,7 +11,7 @@ from pypdf import PdfReader
 
 from scorepad.core.card_text import write_cards
 from scorepad.rulebook import find_game
-from tests.browser.test_tables import code_of, join, open_table, press
+from tests.browser.test_tables import code_read, join_by_hand, open_table, press
 from tests.evening.deals import evening
 from tests.evening.recount import totals as recounted
 from tests.web.test_every_game import evening_of
@@ -69,7 +69,7 @@ def phones(phone, new_phone):
     phone.wait_for_url(AT_TABLE)
     address = phone.url
     other = new_phone()
-    join(other, code_of(phone, address), "Ben")
+    join_by_hand(other, code_read(phone, address), "Ben")
     return phone, other, address
 
 

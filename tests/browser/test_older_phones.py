@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import go_back
 from tests.browser.older import OLDER, becomes, read_by
 from tests.browser.screen import expect_no_sideways_scroll
-from tests.browser.test_tables import go_out, open_table
+from tests.browser.test_tables import go_out, open_by_hand, open_table
 
 SMALL = {"width": 390, "height": 664}
 SMALLEST = {"width": 320, "height": 568}
@@ -41,7 +41,7 @@ def reached(part: Locator) -> None:
 
 def test_a_hand_is_recorded_and_seen_on_the_board(older):
     phone = older()
-    open_table(phone, "Ann", "Ben", "Cy")
+    open_by_hand(phone, "Ann", "Ben", "Cy")
     expect(phone.locator("[data-sync]")).to_have_text("saved")
     phone.get_by_role("link", name="Going out").click()
     for card in ("4C", "KD", "9H"):

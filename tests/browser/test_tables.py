@@ -3,15 +3,30 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import parse_qsl
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from scorepad.web.table import hand_searches
 
+AT_TABLE = re.compile(r"/t/[a-z0-9]+$")
+HIDDEN = re.compile(r'<input type="hidden" name="(csrf_token|op)" value="([^"]*)"')
+
 
 def open_table(page: Page, *names: str, name: str = "Friday", rules: str = "?game=chattahoochee") -> str:
-    """Open a table by hand and give its address; the phone is the first player's."""
+    """A new table on its page, and its address; the phone is the first player's."""
+    fields = dict(parse_qsl(rules.removeprefix("?"))) | {"name": name}
+    fields |= {f"name-{seat}": player for seat, player in enumerate(names)}
+    hidden = HIDDEN.findall(page.request.get(f"/new{rules}").text())
+    answer = page.request.post("/new", form=fields | dict(hidden), max_redirects=0)
+    assert answer.status == 303, answer.text()
+    page.goto(answer.headers["location"].partition("/invite")[0])
+    return page.url
+
+
+def open_by_hand(page: Page, *names: str, name: str = "Friday", rules: str = "?game=chattahoochee") -> str:
+    """A new table by its form, as `open_table` gives it."""
     page.goto(f"/new{rules}")
     for seat, player in enumerate(names):
         field = page.get_by_label(f"Name in seat {seat + 1}", exact=True)
@@ -21,19 +36,37 @@ def open_table(page: Page, *names: str, name: str = "Friday", rules: str = "?gam
     page.get_by_role("button", name="Open the table").click()
     page.get_by_role("link", name="To the table").wait_for()
     page.get_by_role("link", name="To the table").click()
-    page.wait_for_url(re.compile(r"/t/[a-z0-9]+$"))
+    page.wait_for_url(AT_TABLE)
     return page.url
 
 
 def join(page: Page, code: str, who: str) -> None:
+    """Be this player at the table of the code, on its page."""
+    door = f"/j/{code.replace(' ', '')}"
+    names = page.request.get(door).text()
+    seat = re.search(rf'name="seat"\s+value="(\d+)"[^>]*>{who}<', names)
+    assert seat, names
+    answer = page.request.post(door, form=dict(HIDDEN.findall(names)) | {"seat": seat[1]}, max_redirects=0)
+    page.goto(answer.headers["location"])
+
+
+def join_by_hand(page: Page, code: str, who: str) -> None:
+    """Type the code, and pick a name."""
     page.goto("/join")
     page.get_by_label("Code").fill(code)
     page.get_by_role("button", name="Join", exact=True).click()
     page.get_by_role("button", name=who, exact=True).click()
-    page.wait_for_url(re.compile(r"/t/[a-z0-9]+$"))
+    page.wait_for_url(AT_TABLE)
 
 
 def code_of(page: Page, table: str) -> str:
+    """The code that joins the table, `ABC234`."""
+    invitation = page.request.get(f"{table}/invite").text()
+    return invitation.partition('aria-label="Code ')[2].partition('"')[0].replace(" ", "")
+
+
+def code_read(page: Page, table: str) -> str:
+    """The code as it stands on the invitation, beside its QR code."""
     page.goto(f"{table}/invite")
     code = page.locator(".code").inner_text()
     expect(page.get_by_alt_text("QR code that joins the table")).to_be_visible()
