@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import logging
+import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -30,6 +31,11 @@ from tests.postgresql import Database, running_database
 from tests.store.conftest import ENGINES
 
 profiles.register()
+
+IN_MEMORY, ROOM = Path("/dev/shm"), 4 << 30  # bytes; a run leaves half of one GiB
+if IN_MEMORY.is_dir() and shutil.disk_usage(IN_MEMORY).free > ROOM:
+    # Stores write through to the disk with every change, and tests would wait for it half of their time.
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(IN_MEMORY))
 
 HERE = Path(__file__).parent
 FOLDERS_OF_PROCESSES = ("host", "jobs")
