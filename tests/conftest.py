@@ -7,6 +7,7 @@ import logging
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from types import CodeType
 from typing import Any
@@ -89,6 +90,11 @@ Flask.jinja_options = {
 }
 
 
+@cache
+def _starts_processes(file: Path) -> bool:
+    return any(file.is_relative_to(HERE / folder) for folder in FOLDERS_OF_PROCESSES)
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what needs a browser, what starts processes, and what tries more when thorough."""
     for item in items:
@@ -96,7 +102,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.deepens)
         if BROWSERS & {*getattr(item, "fixturenames", ())}:
             item.add_marker(pytest.mark.browser)
-        if any(item.path.is_relative_to(HERE / folder) for folder in FOLDERS_OF_PROCESSES):
+        if _starts_processes(item.path):
             item.add_marker(pytest.mark.process)
 
 
@@ -164,8 +170,8 @@ def shared_client(tmp_path_factory):
 
 @pytest.fixture
 def app(request, tmp_path, empty_store):
-    """The app on a fresh instance folder, which holds its tables too; `tests.web.conftest.ON_EACH_ENGINE` has
-    them on a server as well."""
+    """The app on a fresh instance folder, which holds its tables too; `ON_EACH_ENGINE` of
+    `tests.web.conftest` has them on a server as well."""
     instance, store = tmp_path / "instance", ""
     if getattr(request, "param", ENGINES[0]) != ENGINES[0]:
         store = request.getfixturevalue("new_schema")()

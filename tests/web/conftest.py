@@ -5,10 +5,13 @@ from __future__ import annotations
 import pytest
 
 from scorepad.web import create_app
+from tests.by_night import SERVER_BY_NIGHT
 from tests.store.conftest import ENGINES
 from tests.web.phone import Phone
 
 ON_EACH_ENGINE = pytest.mark.parametrize("app", ENGINES, indirect=True)
+"""For tests of what two phones may meet at one table."""
+ON_SERVER_BY_NIGHT = pytest.mark.parametrize("app", SERVER_BY_NIGHT, indirect=True)
 """For tests of pages that read or write a table: they do the same wherever the tables are."""
 
 

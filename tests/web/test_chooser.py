@@ -7,15 +7,15 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from scorepad.rulebook import games
 from scorepad.web.hand.question import UNNAMED, melding_games
+from tests.by_night import games_by_day
 
 
 def query(address):
     return {name: values[0] for name, values in parse_qs(urlsplit(address).query).items()}
 
 
-@pytest.mark.parametrize("game", melding_games(), ids=lambda game: game.id)
+@pytest.mark.parametrize("game", games_by_day(among=melding_games()))
 def test_a_picked_game_is_solved_under_its_own_rules(client, game):
     """The button of the list leads to the game, its options are its own, and so is its name."""
     page = client.get("/solve", query_string={"pick": game.id}, follow_redirects=True)
@@ -63,7 +63,7 @@ def test_a_link_shows_its_own_game_on_every_phone(client):
     assert "· best 6" in page.text
 
 
-@pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
+@pytest.mark.parametrize("game", games_by_day())
 def test_a_game_picked_for_a_new_table_keeps_the_players(phone, game):
     """Names, partners and dealer stay; the house rules are those of the game, as usual."""
     phone.client.application.config["WTF_CSRF_ENABLED"] = False

@@ -11,7 +11,8 @@ import msgspec
 import pytest
 from pypdf import PdfReader
 
-from scorepad.rulebook import FOLDER, Game, games
+from scorepad.rulebook import FOLDER, Game
+from tests.by_night import as_settled, games_by_day
 
 
 @dataclass(frozen=True)
@@ -56,7 +57,7 @@ def correct(phone, table: str, field: str, text: str) -> None:
     phone.press("Record", **typed)
 
 
-@pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
+@pytest.mark.parametrize("game", games_by_day(as_settled))
 def test_a3_an_evening_with_undo_correction_and_sheet(phone, game):
     """Every total is right at every step, and the sheets say the same as the table."""
     evening = evening_of(game)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.conftest import ON_EACH_ENGINE
+from tests.web.conftest import ON_SERVER_BY_NIGHT
 from tests.web.phone import table_of
 
-pytestmark = ON_EACH_ENGINE
+pytestmark = ON_SERVER_BY_NIGHT
 
 RUN = "4C 5C 6C 7C"  # 10 points
 

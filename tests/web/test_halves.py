@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from tests.web.conftest import ON_EACH_ENGINE
+from tests.web.conftest import ON_SERVER_BY_NIGHT
 from tests.web.phone import Phone, table_of
 from tests.web.test_tables_for_programs import Program
 
@@ -24,7 +24,7 @@ def record(phone, status=200, **typed):
     return phone.open(f"/t/{phone.table_id}/over").press("Record the round", status, **typed)
 
 
-@ON_EACH_ENGINE
+@ON_SERVER_BY_NIGHT
 def test_halves_are_recorded_shown_and_put_right(phone):
     record(phone, number_0="3½", number_1="-0.5")
     assert table_of(phone).totals == (3.5, -0.5)
@@ -96,7 +96,7 @@ def test_what_was_recorded_in_halves_keeps_them_where_house_rules_change(phone):
     record(phone, 422, number_0="½")
 
 
-@ON_EACH_ENGINE
+@ON_SERVER_BY_NIGHT
 def test_programs_record_halves_and_read_whole_sums_without_a_fraction(client):
     table = Program(client, **COUNTS_HALVES)
     table.send("deals", {"points": {"Ann": 3.5, "Ben": 2}})

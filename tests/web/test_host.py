@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from scorepad.web.table import table_pages
-from tests.web.conftest import ON_EACH_ENGINE
+from tests.web.conftest import ON_SERVER_BY_NIGHT
 from tests.web.test_manners import ASKING, opened
 
-pytestmark = ON_EACH_ENGINE
+pytestmark = ON_SERVER_BY_NIGHT
 
 
 @pytest.fixture

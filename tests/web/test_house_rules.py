@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from scorepad.examples import kept_examples
-from scorepad.rulebook import games
+from tests.by_night import games_by_day
 
 
 def query(address):
@@ -16,7 +16,7 @@ def query(address):
 
 
 @pytest.mark.parametrize("kept", [True, False], ids=["with examples", "without"])
-@pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
+@pytest.mark.parametrize("game", games_by_day())
 def test_every_option_is_there_with_sentence_and_clause(client, monkeypatch, game, kept):
     """A game needs nothing beside its module: examples that the pad keeps are shown where they are there."""
     if not kept:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import io
 import json
 
-from tests.web.conftest import ON_EACH_ENGINE
+from tests.web.conftest import ON_SERVER_BY_NIGHT
 from tests.web.phone import Phone, table_of
 
-pytestmark = ON_EACH_ENGINE
+pytestmark = ON_SERVER_BY_NIGHT
 
 
 def test_the_code_joins_in_any_writing(ann, new_phone):

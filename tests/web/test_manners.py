@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from scorepad.rulebook import games
+from tests.by_night import games_by_day
 
 NAMES = {"name_0": "Ann", "name_1": "Ben", "name_2": "Cy"}
 
@@ -16,7 +16,14 @@ def opened(phone, query="?game=chattahoochee", **typed):
     return phone.open(f"/t/{phone.table_id}")
 
 
-@pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
+def how_it_ends(game):
+    """What the table tells of a match and of cards to deal."""
+    rules, names = game.rules({}), {option.name for option in game.options}
+    ending = {"deal", "target", "deals"} & names
+    return frozenset(ending), rules.scoring.has_dealer, bool(rules.match.start), rules.match.next_dealer
+
+
+@pytest.mark.parametrize("game", games_by_day(how_it_ends))
 def test_b5_every_game_has_a_match_and_cards_to_deal(phone, game):
     """To a target, for a number of deals, or both; the table says it in words."""
     of_match = {"target": "o_match_to", "deals": "o_match_deals"} if game.id == "own-game" else {}

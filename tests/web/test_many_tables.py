@@ -11,7 +11,7 @@ from scorepad.store.opening import open_store
 from scorepad.tables import service
 from scorepad.web.people.older_cookie import MOST
 from tests.open_tables import open_table
-from tests.web.conftest import ON_EACH_ENGINE
+from tests.web.conftest import ON_SERVER_BY_NIGHT
 from tests.web.phone import Phone
 
 MANY = 60
@@ -39,7 +39,7 @@ def listed(phone):
     return phone.open("/").answer.text.count("<li data-known=")
 
 
-@ON_EACH_ENGINE
+@ON_SERVER_BY_NIGHT
 def test_a_phone_is_the_host_of_all_the_tables_that_it_opened(phone, store):
     """It corrects, sees the code, deletes; all are listed."""
     tables = [opened(phone, "Evening"), opened(phone, "Evening")]
@@ -60,7 +60,7 @@ def test_a_phone_is_the_host_of_all_the_tables_that_it_opened(phone, store):
     assert listed(phone) == MANY - 2
 
 
-@ON_EACH_ENGINE
+@ON_SERVER_BY_NIGHT
 def test_a_phone_is_known_in_all_its_circles(phone):
     """It may change the first of a dozen."""
     circles = []

@@ -19,7 +19,7 @@ from scorepad.photos.queue import PhotoQueue
 from scorepad.photos.reading import CardFound, PhotoReading
 from scorepad.store.opening import open_photo_table, open_store
 from tests.photos.photo_files import file_of, picture
-from tests.web.conftest import ON_EACH_ENGINE
+from tests.web.conftest import ON_SERVER_BY_NIGHT
 
 READ = {
     "cards": [
@@ -533,7 +533,7 @@ def out_by_photo(phone, table_id, name):
     return phone.press("Record")
 
 
-@ON_EACH_ENGINE
+@ON_SERVER_BY_NIGHT
 def test_a_hand_goes_out_by_its_photo(ann, reads, app, kept):
     """Who it is and the note are kept on the way; ♣45 and ♥Q are 4 × 3 = 12. The photo is deleted."""
     reads(READ)
@@ -548,7 +548,7 @@ def keep_photos(phone, table_id):
     phone.open(f"/t/{table_id}/photos").press("Keep photos as evidence")
 
 
-@ON_EACH_ENGINE
+@ON_SERVER_BY_NIGHT
 def test_a_table_that_keeps_photos_links_them_to_the_entry(ann, ben, new_phone, reads, app, kept):
     """Its players see them, nobody else does; a correction and a second photo stay with the entry."""
     reads(READ)
@@ -573,7 +573,7 @@ def test_a_table_that_keeps_photos_links_them_to_the_entry(ann, ben, new_phone, 
     ]
 
 
-@ON_EACH_ENGINE
+@ON_SERVER_BY_NIGHT
 def test_a_kept_photo_can_be_deleted_and_no_more_kept(ann, reads, kept):
     """One by one; and those that come later are deleted at once."""
     reads(READ)
@@ -589,7 +589,7 @@ def test_a_kept_photo_can_be_deleted_and_no_more_kept(ann, reads, kept):
     assert kept.names(table_id) == {}
 
 
-@ON_EACH_ENGINE
+@ON_SERVER_BY_NIGHT
 def test_whether_photos_are_kept_is_said_when_the_table_is_made(phone, app):
     """Off unless it is ticked."""
     for ticked in ({}, {"keeps_photos": "true"}):
@@ -597,7 +597,7 @@ def test_whether_photos_are_kept_is_said_when_the_table_is_made(phone, app):
         assert open_store(app.config["DATABASE"]).keeps_photos(phone.table_id) is bool(ticked)
 
 
-@ON_EACH_ENGINE
+@ON_SERVER_BY_NIGHT
 def test_every_photo_of_a_hand_is_kept_with_it(ann, reads, kept):
     reads(READ)
     keep_photos(ann, ann.table_id)
@@ -607,7 +607,7 @@ def test_every_photo_of_a_hand_is_kept_with_it(ann, reads, kept):
     assert len(kept.names(ann.table_id)) == 2
 
 
-@ON_EACH_ENGINE
+@ON_SERVER_BY_NIGHT
 def test_a_photo_that_another_phone_names_is_not_kept(ann, ben, reads, kept):
     """Only whoever handed it in can let the table have it."""
     reads(READ)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.conftest import ON_EACH_ENGINE
+from tests.web.conftest import ON_SERVER_BY_NIGHT
 
-pytestmark = ON_EACH_ENGINE
+pytestmark = ON_SERVER_BY_NIGHT
 
 
 def players(ann):

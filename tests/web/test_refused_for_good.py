@@ -9,7 +9,7 @@ import pytest
 
 from scorepad.store import sqlite_connection
 from scorepad.store.opening import open_store
-from tests.web.conftest import ON_EACH_ENGINE
+from tests.web.conftest import ON_SERVER_BY_NIGHT
 from tests.web.phone import table_of
 from tests.web.test_outcomes import mended, queued, refusal, waits
 from tests.web.test_sent_twice import RUN, Evening, filled
@@ -23,7 +23,7 @@ def evening(new_phone):
     return Evening(new_phone(), new_phone())
 
 
-@ON_EACH_ENGINE
+@ON_SERVER_BY_NIGHT
 def test_a_program_is_refused_the_same_after_the_table_has_changed(client):
     """Who is out already, in the next deal too; the same request as a new one is recorded there."""
     table = Program(client, **THREE)
@@ -98,7 +98,7 @@ def test_a_store_that_is_busy_refuses_no_operation(evening, monkeypatch):
     assert queued(evening.ann.client, action, fields).status_code == 200
 
 
-@ON_EACH_ENGINE
+@ON_SERVER_BY_NIGHT
 def test_two_requests_at_once_with_one_operation_do_it_once(app):
     """Both are answered alike; so are two that are refused."""
     table = Program(app.test_client(), game="gin-rummy", players=["Ann", "Ben"])
@@ -123,7 +123,7 @@ def test_two_requests_at_once_with_one_operation_do_it_once(app):
             assert (table.state()["number"] > before) == bool(number % 2)
 
 
-@ON_EACH_ENGINE
+@ON_SERVER_BY_NIGHT
 @pytest.mark.parametrize(
     ("path", "words", "typed", "other"),
     [
@@ -170,7 +170,7 @@ def test_another_file_does_not_open_the_table_of_the_first(evening):
     assert "Bea" in other.get_data(as_text=True)
 
 
-@ON_EACH_ENGINE
+@ON_SERVER_BY_NIGHT
 def test_a_change_of_a_circle_is_not_answered_as_another(phone):
     """Nor does one that was refused come true later."""
     phone.open("/circles/new").press("Start the circle", name="Fridays")

@@ -8,6 +8,7 @@ import pytest
 
 from scorepad.rulebook import games
 from scorepad.web.hand.typed_cards import TypedMelds
+from tests.by_night import games_by_day
 
 WITH_TABLE = [game for game in games() if game.table != "none"]
 BOARDS = [game for game in WITH_TABLE if game.table == "board"]
@@ -52,7 +53,7 @@ def test_a_stroke_more_begins_no_empty_meld(typed):
     assert typed("4C /").tapped({"next_set": "1"}).text == "4C /"
 
 
-@pytest.mark.parametrize("game", WITH_TABLE, ids=lambda game: game.id)
+@pytest.mark.parametrize("game", games_by_day(among=WITH_TABLE))
 def test_the_table_is_typed_beside_the_hand(client, game):
     """The address keeps both; back at the hand the table counts."""
     first = game.rules({}).pack.cards[:3]
@@ -67,7 +68,7 @@ def test_the_table_is_typed_beside_the_hand(client, game):
     assert "Table · 1" in hand.text
 
 
-@pytest.mark.parametrize("game", WITH_TABLE, ids=lambda game: game.id)
+@pytest.mark.parametrize("game", games_by_day(among=WITH_TABLE))
 def test_a_table_that_does_not_read_is_said_and_kept(client, game):
     page = client.get("/solve", query_string={"game": game.id, "table": "4Z nonsense"})
     assert "melds on the table can’t be read yet" in page.text

@@ -6,9 +6,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from tests.web.conftest import ON_EACH_ENGINE
+from tests.web.conftest import ON_SERVER_BY_NIGHT
 
-pytestmark = ON_EACH_ENGINE
+pytestmark = ON_SERVER_BY_NIGHT
 
 RUN = "4C 5C 6C 7C"  # 10 points
 NAMES = ("Ann", "Ben", "Cy", "Di", "Ed", "Flo", "Gus", "Hal")

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from scorepad.tables.standing import match_of
-from tests.web.conftest import ON_EACH_ENGINE
+from tests.web.conftest import ON_SERVER_BY_NIGHT
 from tests.web.phone import table_of
 from tests.web.test_tables_for_programs import Program
 
@@ -26,7 +26,7 @@ def say_who(phone, words="Record", status=200, **chosen):
     return phone.open(f"/t/{phone.table_id}/won").press(words, status, **chosen)
 
 
-@ON_EACH_ENGINE
+@ON_SERVER_BY_NIGHT
 def test_a_tie_is_settled_by_hand(tied):
     """The page of the table leads there; then it shows the podium, and one tap takes it back."""
     page = f"/t/{tied.table_id}"
@@ -84,7 +84,7 @@ def test_a_phone_that_only_watches_says_nothing(tied, new_phone):
     new_phone().open(f"/t/{tied.table_id}/won", 403)
 
 
-@ON_EACH_ENGINE
+@ON_SERVER_BY_NIGHT
 def test_a_tie_behind_the_winner_is_settled_by_hand(phone):
     """The podium, the play for BG Stats, the sheet in words and the history have it; undo takes it back."""
     names = {f"name_{seat}": name for seat, name in enumerate(("Ann", "Ben", "Cy", "Di"))}
