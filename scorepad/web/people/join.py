@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
+from wtforms import Field
+from wtforms.validators import ValidationError
 
 from scorepad.core.log.circle import Circle
 from scorepad.core.log.table import Table
@@ -17,6 +19,7 @@ from scorepad.web.addresses import code_of, for_phones
 from scorepad.web.fields import sent
 from scorepad.web.outcomes import recorded
 from scorepad.web.people import access
+from scorepad.web.plain_form import Line, PlainForm
 from scorepad.web.requests import store
 
 bp = Blueprint("join", __name__)
@@ -25,25 +28,42 @@ WATCH = "watch"
 LONGEST_CODE = 12
 
 
+class CodeForm(PlainForm):
+    """A typed code, and the page that it leads to."""
+
+    code = Line(
+        say("Code"),
+        most=LONGEST_CODE,
+        description=say("6 letters and numbers, upper or lower case."),
+        filters=[],
+        render_kw={"autocapitalize": "characters", "spellcheck": "false", "class": "code-field"},
+    )
+
+    def validate_code(self, field: Field) -> None:
+        """Find the page. Raises ValidationError for a code of no table or circle."""
+        code = _plain_code(field.data)
+        try:
+            with visitors.one_try():
+                self.leads_to = url_for(_door_of(code), code=code)
+        except NotFound as error:
+            shown = repr(field.data[:LONGEST_CODE])
+            sentence = say("No table has the code {code}. The host’s phone shows the right one.", code=shown)
+            raise ValidationError(sentence) from error
+
+
 @bp.get("/join")
 def ask() -> str:
-    return render_template("people/join.html", code="", error="")
+    return render_template("people/join.html", form=CodeForm())
 
 
 @bp.post("/join")
 def find() -> str | AnyResponse:
     """Redirect from a typed code to the table's names, or to the circle. An unknown code shows the form
     again."""
-    typed = request.form.get("code", "")
-    code = _plain_code(typed)
-    try:
-        with visitors.one_try():
-            endpoint = _door_of(code)
-    except NotFound:
-        shown = repr(typed[:LONGEST_CODE])
-        error = say("No table has the code {code}. The host’s phone shows the right one.", code=shown)
-        return make_response(render_template("people/join.html", code=typed, error=error), 404)
-    return redirect(url_for(endpoint, code=code), 303)
+    form = CodeForm()
+    if not form.validate():
+        return make_response(render_template("people/join.html", form=form), 404)
+    return redirect(form.leads_to, 303)
 
 
 def _door_of(code: str) -> str:
