@@ -20,6 +20,7 @@ from flask import (
 )
 from msgspec import convert, to_builtins
 from werkzeug.wrappers import Response as AnyResponse
+from wtforms import HiddenField
 
 from scorepad.answers.answer_types import BestOfEach
 from scorepad.answers.pages_of_lists import asked_page
@@ -41,6 +42,7 @@ from scorepad.circles.circle_service import (
     standing_circle,
 )
 from scorepad.core.errors import ScorepadError, join_errors
+from scorepad.core.log.schema import LONGEST_TITLE
 from scorepad.core.sentence import from_data, plain_english, say, say_number
 from scorepad.core.spelling import name_key
 from scorepad.jobs.client import JobFailed
@@ -57,6 +59,7 @@ from scorepad.web.languages import page_words
 from scorepad.web.outcomes import filled, recorded, refused
 from scorepad.web.people import access
 from scorepad.web.people.join import invite_page
+from scorepad.web.plain_form import AtMost, Filled, Line, PlainForm
 from scorepad.web.requests import store
 from scorepad.web.table.record import TableFile, plain_name, sent_text, take_in
 
@@ -96,40 +99,52 @@ joining_bp = Blueprint("circle_join", __name__)
 api_bp = Blueprint("circle_api", __name__, url_prefix="/api/v1")
 
 
+NAME_FAULT = say("Enter a name of 1 to 60 characters.")
+
+
+class CircleForm(PlainForm):
+    """A new circle; `table` is the table to be its first."""
+
+    table = HiddenField(default="")
+    name = Line(
+        say("Name of the circle"),
+        description=say("What you call yourselves, such as Friday rummy or Family."),
+        id="circle-name",
+        validators=[Filled(NAME_FAULT), AtMost(LONGEST_TITLE, NAME_FAULT)],
+    )
+
+
 @bp.get("/circles/new")
 def new() -> str:
-    """The form for a new circle; `table` is the table to be its first."""
-    return _new_page(sent().get("name", ""), sent().get("table", ""))
+    """The form for a new circle."""
+    return _new_page(CircleForm())
 
 
 @bp.post("/circles/new")
 def create() -> str | AnyResponse:
     """Create the circle, with a first table if one is named to which this phone has a key."""
-    name, table_id = sent().get("name", ""), sent().get("table", "")
+    form = CircleForm()
+    name, table_id = form.name.data, form.table.data
     phone = access.require_key(table_id) if table_id else None
     if phone:
         service.require_key(store(), table_id, phone.key)
     by = phone.name(service.table(store(), table_id)) if phone else ""
+    again, mend = partial(_new_page, form), filled(url_for(".new"))
+    if not form.validate():
+        return form.refusal(again, mend)
     visitors.spend("LIMIT_TABLE")
     try:
         opened = make_circle(store(), name=name, by=by, op=op(), tables=[table_id] if table_id else [])
     except ScorepadError as error:
-        fault = _fault_of(error)
-        return refused(fault, partial(_new_page, name, table_id, fault), mend=filled(url_for(".new")))
+        form.take(error, form.name)
+        return form.refusal(again, mend)
     remember_circle(opened.id, opened.key)
     return recorded(url_for(".invite", circle_id=opened.id, new=1))
 
 
-def _fault_of(error: ScorepadError) -> str:
-    """The fault of the form in words. Raises the error if it does not concern the form."""
-    if not is_refusal(error):
-        raise error
-    return say("Enter a name of 1 to 60 characters.") if error.code == "event" else error.message
-
-
-def _new_page(name: str, table_id: str, fault: str = "") -> str:
-    table = service.table(store(), table_id) if table_id else None
-    return render_template("circles/new.html", name=name, table=table, fault=fault, op=access.new_op())
+def _new_page(form: CircleForm) -> str:
+    table = service.table(store(), form.table.data) if form.table.data else None
+    return render_template("circles/new.html", form=form, table=table, op=access.new_op())
 
 
 @bp.get("/c/<circle_id>")
