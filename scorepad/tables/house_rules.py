@@ -35,6 +35,8 @@ from scorepad.tables.sides import Groups, as_sides, counts_together, parted_word
 from scorepad.tables.standing import dealing_alone, rules_of_deal
 
 MOST_FAULTS = 20
+NAME_MISSING = say("The name is missing. Type a name for the table.")
+NAME_TOO_LONG = say("Enter a name of at most {number} characters.", number=LONGEST_TITLE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,9 +112,9 @@ def _is_so(table: Table, change: RulesChanged) -> bool:
 def _read_name(name: str) -> str:
     new_name = clean_text(name)
     if not new_name:
-        raise Refused(say("The name is missing. Type a name for the table."), at="name")
+        raise Refused(NAME_MISSING, at="name")
     if len(new_name) > LONGEST_TITLE:
-        raise Refused(say("Enter a name of at most {number} characters.", number=LONGEST_TITLE), at="name")
+        raise Refused(NAME_TOO_LONG, at="name")
     return new_name
 
 

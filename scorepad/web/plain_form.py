@@ -70,6 +70,8 @@ class Line(StringField):  # type: ignore[misc]
 class Typed(Line):
     """A line that `read` turns into a value. Where it returns None, `fault` is told, and the text stays."""
 
+    data: Any
+
     def __init__(self, label: str, *, read: Callable[[str], object], fault: str, **more: Any) -> None:
         super().__init__(label, **{"default": None, "filters": [], **more})
         self.read, self.fault = read, fault
@@ -85,7 +87,7 @@ class Typed(Line):
         return str(self.raw_data[-1] if self.raw_data else super()._value())
 
 
-class Tick(BooleanField):  # type: ignore[misc]
+class TickField(BooleanField):  # type: ignore[misc]
     """Yes or no. `form_field` sends "false" before it, so that a field that is missing keeps its value."""
 
     def process_formdata(self, valuelist: list[str]) -> None:

@@ -23,8 +23,6 @@ from flask import (
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorepad.core.errors import ScorepadError
-from scorepad.core.log.entries import Manners
-from scorepad.core.log.schema import LONGEST_CLOCK, LONGEST_NAME, clean_text
 from scorepad.core.log.table import Table
 from scorepad.core.sentence import in_a_row, say
 from scorepad.photos import evidence
@@ -36,15 +34,17 @@ from scorepad.tables.house_rules import NewChoices, change_table
 from scorepad.tables.operations import Operation
 from scorepad.web import visitors
 from scorepad.web.circles.membership import circles_of, names_of_circle, put_into_circle
-from scorepad.web.fields import sent, whole_number
+from scorepad.web.fields import sent
 from scorepad.web.forms import expected, op, operation, reason
 from scorepad.web.hand.question import RULES_FIELD, picked_game, remember_game
-from scorepad.web.languages import best_known_first, known_language, page_language, page_words
+from scorepad.web.languages import best_known_first, page_language, page_words
 from scorepad.web.offers import JOIN, offers
 from scorepad.web.outcomes import filled, recorded, refused
 from scorepad.web.people import access
 from scorepad.web.photos.own_photos import kept_photos
+from scorepad.web.plain_form import PlainForm
 from scorepad.web.requests import store
+from scorepad.web.table.host_forms import KeyForm, MannersForm, WebhookForm
 from scorepad.web.table.new_table import NewTable, open_new_table, read_new_table, same_again
 from scorepad.web.table.scoreboard import Scoreboard
 from scorepad.web.table.table_page import cached_part, drawn, require_host, scoreboard, tap
@@ -235,39 +235,24 @@ def is_host(table_id: str) -> bool:
 def host_page(table_id: str) -> str:
     """The host's page: name, clock, advice, and links to the house rules and to deletion."""
     require_host(table_id)
-    table = service.table(store(), table_id)
-    return _host_page(table_id, sent().get("clock", str(table.manners.clock or "")), _sent_manners(table))
-
-
-def _sent_manners(table: Table) -> Manners:
-    """What the table agrees on, as typed; unchanged for an untouched page."""
-    fields, agreed = sent(), table.manners
-    if "clock" not in fields:
-        return agreed
-    language = known_language(fields.get("language", agreed.language))
-    seconds = whole_number(fields["clock"].strip() or "0")
-    no_advice, uncounted = (fields.get(name) == "true" for name in ("no_advice", "uncounted"))
-    return Manners(seconds or 0, no_advice, language, uncounted)
+    return _host_page(table_id)
 
 
 @host_bp.post("/t/<table_id>/host")
 def change(table_id: str) -> AnyResponse:
     """Change what the table agrees on. If that fails, the form again with every fault."""
     phone = require_host(table_id)
-    clock = sent().get("clock", "").strip()
-    seconds = whole_number(clock or "0")
     table = service.table(store(), table_id)
-    manners = _sent_manners(table)
-    again, mend = partial(_host_page, table_id, clock, manners), filled(url_for(".page", table_id=table_id))
-    if seconds is None or seconds > LONGEST_CLOCK:
-        fault = say("Enter up to {number} seconds, or leave this blank.", number=LONGEST_CLOCK)
-        return refused(fault, partial(again, fault=fault), mend=mend)
+    form = MannersForm.at(table)
+    again, mend = partial(_host_page, table_id, form=form), filled(url_for(".page", table_id=table_id))
+    if not form.validate():
+        return form.refusal(again, mend)
     changing = operation(table_id, phone.key, phone.name(table))
     try:
-        change_table(changing, chosen=NewChoices(sent().get("name"), manners=manners))
+        change_table(changing, chosen=NewChoices(form.name.data, manners=form.manners))
     except ScorepadError as error:
-        problem = reason(store(), table_id, error, expected())
-        return refused(problem, partial(again, problem=problem), mend=mend)
+        form.form_errors.append(reason(store(), table_id, error, expected()))
+        return form.refusal(again, mend)
     return recorded(url_for("tables.page", table_id=table_id))
 
 
@@ -275,14 +260,13 @@ def change(table_id: str) -> AnyResponse:
 def set_webhook(table_id: str) -> AnyResponse:
     """Add a webhook. If that fails, the form again with the fault."""
     require_host(table_id)
-    url = sent().get("url", "").strip()
+    form = WebhookForm()
     try:
-        add_webhook(store(), table_id, url, private=current_app.config["WEBHOOKS_PRIVATE"])
+        form.validate()
+        add_webhook(store(), table_id, form.url.data, private=current_app.config["WEBHOOKS_PRIVATE"])
     except UnusableAddress as error:
-        manners = service.table(store(), table_id).manners
-        words = {"url": url, "url_fault": error.message}
-        clock = str(manners.clock or "")
-        return refused(error.message, partial(_host_page, table_id, clock, manners, **words))
+        form.take(error, form.url)
+        return form.refusal(partial(_host_page, table_id, webhook=form))
     visitors.wake(SEND)
     return recorded(url_for("host.page", table_id=table_id))
 
@@ -300,16 +284,16 @@ def remove_webhook(table_id: str, hook_id: str) -> AnyResponse:
 def give_key(table_id: str) -> AnyResponse:
     """Add a key for a program. It is shown on the next page, and never again."""
     require_host(table_id)
-    program = clean_text(sent().get("program", ""))[:LONGEST_NAME]
+    form = KeyForm()
+    again = partial(_host_page, table_id, key=form)
+    if not form.validate():
+        return form.refusal(again)
+    program, reads = form.program.data, form.scope.data != "write"
     try:
-        if not program:
-            raise KeyRefused(say("Give the program a name."), at="program")
-        reads = sent().get("scope") != "write"
         _, key = store().add_program_key(table_id, program, reads=reads)
     except KeyRefused as error:
-        table = service.table(store(), table_id)
-        clock, words = str(table.manners.clock or ""), {"program": program, "key_fault": error.message}
-        return refused(error.message, partial(_host_page, table_id, clock, table.manners, **words))
+        form.take(error, form.program)
+        return form.refusal(again)
     flash(page_words(say("Key of {program}, shown this once: {key}", program=program, key=key)))
     return recorded(url_for("host.page", table_id=table_id))
 
@@ -373,12 +357,13 @@ def _count_scores(table: Table) -> int:
     return sum(len(deal.entries) for deal in table.deals) + sum(endings)
 
 
-def _host_page(table_id: str, clock: str, manners: Manners, **more: str) -> str:
-    blank = dict.fromkeys(("fault", "problem", "url", "url_fault", "program", "key_fault"), "")
-    words: dict[str, object] = {**blank, **more}
-    words["keys"] = store().program_keys(table_id)
-    secret_key = current_app.config["SECRET_KEY"]
-    hooks = [webhook_answer(hook, secret_key) for hook in store().webhooks.of_table(table_id)]
+def _host_page(table_id: str, **refused_form: PlainForm) -> str:
     board = scoreboard(table_id)
-    words["name"] = sent().get("name", board.table.name)
-    return drawn("table/host.html", board, clock=clock, manners=manners, webhooks=hooks, **words)
+    secret_key = current_app.config["SECRET_KEY"]
+    return drawn(
+        "table/host.html",
+        board,
+        keys=store().program_keys(table_id),
+        webhooks=[webhook_answer(hook, secret_key) for hook in store().webhooks.of_table(table_id)],
+        **{"form": MannersForm.at(board.table), "key": KeyForm(), "webhook": WebhookForm()} | refused_form,
+    )
