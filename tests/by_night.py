@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from scorepad.optimize import needs_first_meld, search_of
+from scorepad.core.first_melds import needs_first_meld
+from scorepad.optimize import search_of
 from scorepad.rulebook import Game, games
 from tests.store.conftest import ENGINES
 
