@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.test_pad import TEN, key, solve
 from tests.browser.test_short_screens import SHORT, in_sight
 from tests.browser.test_tables import code_of, go_out, join, open_table, press
+from tests.profiles import by_night
 
 
 @pytest.fixture
@@ -139,7 +140,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("size", [(390, 844), (360, 640)], ids=["390x844", "360x640"])
+@pytest.mark.parametrize("size", [by_night((390, 844)), (360, 640)], ids=["390x844", "360x640"])
 @pytest.mark.parametrize("game", REFUSED)
 def test_a_refusal_leaves_its_reason_and_the_button_in_sight(new_phone, size, game, language):
     """The keys make room for it where there are some, and a tap on the line above them brings them back."""
@@ -157,7 +158,7 @@ def test_a_refusal_leaves_its_reason_and_the_button_in_sight(new_phone, size, ga
         in_sight(page, '.key[value="AC"]', record)
 
 
-LOW = [(320, 568), (360, 640), (390, 664)]
+LOW = [(320, 568), by_night((360, 640)), by_night((390, 664))]
 
 
 @pytest.mark.parametrize("size", LOW, ids=["320x568", "360x640", "390x664"])
