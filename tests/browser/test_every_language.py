@@ -7,7 +7,7 @@ import pytest
 
 from scorepad.web import create_app
 from tests.browser.conftest import serving
-from tests.browser.test_every_page import EACH_KIND, LOOKS, PAGES, read_photos
+from tests.browser.test_every_page import EACH_KIND, LOOKS, PAGES, fullest, read_photos
 from tests.catalogues import LONG, write_widest
 
 SMALL = {"width": 360, "height": 640}
@@ -25,9 +25,10 @@ def live_server(tmp_path_factory):
 
 
 @EACH_KIND
+@pytest.mark.deepens
 def test_nothing_is_cut_in_the_widest_words_of_all_languages(new_phone, kind):
     page = new_phone(viewport=SMALL)
-    addresses = PAGES[kind](page)
+    addresses = fullest(page, PAGES[kind](page))
     page.set_extra_http_headers({"Accept-Language": LONG})
     told = {}
     for address in addresses:
