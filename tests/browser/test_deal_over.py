@@ -10,9 +10,12 @@ from playwright.sync_api import Page, expect
 from tests.browser.test_few_taps import COUNT, taps
 from tests.browser.test_short_screens import READ, in_sight
 from tests.browser.test_tables import code_of, join, open_table
+from tests.profiles import by_night
 from tests.serving import wait_until
 
-SMALL = pytest.mark.parametrize("size", [(390, 664), (360, 640), (320, 568)], ids=lambda size: str(size[0]))
+SMALL = pytest.mark.parametrize(
+    "size", [by_night((390, 664)), by_night((360, 640)), (320, 568)], ids=lambda size: str(size[0])
+)
 FOUR = ("Ann", "Ben", "Cleo", "Dora")
 AT_TABLE = re.compile(r"/t/[a-z0-9]+$")
 
@@ -286,7 +289,7 @@ def test_t7_ways_and_fines_are_switches_and_a_counter(small):
     expect(ben.locator(".made")).to_have_text("Score +404")
 
 
-@pytest.mark.parametrize("size", [(390, 664), (320, 568)])
+@pytest.mark.parametrize("size", [by_night((390, 664)), (320, 568)])
 def test_t7_four_rows_of_switches_and_fines_take_two_screens(small):
     """What lies between the bar and the keys is one screen."""
     open_table(small, *FOUR, rules="?game=okey-101")
@@ -304,7 +307,7 @@ def test_t7_four_rows_of_switches_and_fines_take_two_screens(small):
         assert key.bounding_box()["height"] >= 44
 
 
-@pytest.mark.parametrize("size", [(390, 664), (320, 568)])
+@pytest.mark.parametrize("size", [by_night((390, 664)), (320, 568)])
 def test_i2_the_card_turned_up_is_tapped_on_keys_of_the_pad(small):
     """They open over those of the numbers, which come back with everything that was typed."""
     open_table(small, "Ann", "Ben", rules="?game=indian-rummy")
