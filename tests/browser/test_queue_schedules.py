@@ -7,12 +7,13 @@ import re
 import pytest
 
 from scorepad.machine import folders
-from tests.browser.network import PASSES, STATES
+from tests.browser.network import PASSES, RESETS, STATES
 from tests.browser.schedules import Schedule
-from tests.profiles import examples
+from tests.profiles import by_night, examples
 from tests.web_phone import WebPhone
 
 SCHEDULES, IN_FIREFOX = 20, 5  # a night tries more, and WebKit: bench/queue_schedules.py
+TROUBLES, OTHERS = [state for state in STATES if state != PASSES], ("webkit", "firefox")
 
 
 LISTS = """
@@ -39,7 +40,13 @@ def test_what_was_kept_on_a_bad_network_is_recorded_once_or_listed(
     assert schedule.run() == [], "; ".join(schedule.steps)
 
 
-@pytest.mark.parametrize("state", [state for state in STATES if state != PASSES])
+@pytest.mark.parametrize(
+    ("any_phone", "state"),
+    [("chromium", state) for state in TROUBLES]
+    + [(phone, RESETS) for phone in OTHERS]
+    + [by_night(phone, state) for phone in OTHERS for state in TROUBLES if state != RESETS],
+    indirect=["any_phone"],
+)
 def test_an_entry_outlasts_every_trouble_and_is_recorded_once(any_phone, state, network, live_server):
     """And while the trouble lasts, the phone does not say that all is saved."""
     other = WebPhone(port_of(live_server))
@@ -60,6 +67,7 @@ def test_an_entry_outlasts_every_trouble_and_is_recorded_once(any_phone, state, 
     assert len(re.findall("Rain", other.send(f"/t/{table}/deal/1")[2])) == 1
 
 
+@pytest.mark.parametrize("any_phone", ["chromium", "webkit", by_night("firefox")], indirect=True)
 def test_a_page_left_as_it_sends_holds_the_phones_store_from_no_other(any_phone, network, live_server):
     """What it has begun there would stay so while it sleeps in the page cache."""
     other = WebPhone(port_of(live_server))
