@@ -6,10 +6,10 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from urllib.parse import urlencode
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
+from wtforms import RadioField
 
 from scorepad.circles.table_results import result_of
 from scorepad.core.log import multipliers
@@ -17,6 +17,7 @@ from scorepad.core.log.deal import Deal
 from scorepad.core.log.entries import Entry
 from scorepad.core.log.event_data import Refused
 from scorepad.core.log.multipliers import concealed_multiplier
+from scorepad.core.log.schema import LONGEST_NOTE
 from scorepad.core.log.table import Table
 from scorepad.core.phrasing import ordinal_words
 from scorepad.core.sentence import say
@@ -25,14 +26,53 @@ from scorepad.tables.operations import Operation
 from scorepad.web.addresses import own_path
 from scorepad.web.fields import sent, typed_points, whole_number
 from scorepad.web.forms import as_sent
+from scorepad.web.outcomes import filled
 from scorepad.web.people import access
+from scorepad.web.plain_form import Filled, Line, PlainForm, Typed
 from scorepad.web.requests import store
 from scorepad.web.table.hand_searches import review_of
 from scorepad.web.table.scoreboard import Scoreboard
 from scorepad.web.table.table_page import best_hand_shown, drawn, scoreboard, tap
 
 bp = Blueprint("deals", __name__)
-OF_POINTS = ("player", "points", "note")
+NO_POINTS = say("Enter points such as 5 or −10.")
+
+
+class NoteForm(PlainForm):
+    """A note to a deal."""
+
+    text = Line(
+        say("Note"),
+        most=LONGEST_NOTE,
+        description=say("For the record and the score sheet."),
+        render_kw={"required": True},
+    )
+
+
+class CloseForm(PlainForm):
+    """The end of a deal by hand."""
+
+    reason = Line(say("Why"), most=LONGEST_NOTE, description=say("Optional."))
+
+
+class PointsForm(PlainForm):
+    """Points for one player."""
+
+    player = RadioField(
+        say("Who?"),
+        coerce=whole_number,
+        validate_choice=False,
+        validators=[Filled(say("Choose who gets the points."))],
+    )
+    points = Typed(
+        say("Points"),
+        read=lambda text: typed_points(text) or None,
+        fault=NO_POINTS,
+        most=20,
+        description=say("A minus takes them off."),
+        validators=[Filled(NO_POINTS)],
+    )
+    note = Line(say("Note"), most=LONGEST_NOTE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +127,7 @@ def page(table_id: str, number: int | None = None) -> str:
     access.require_key(table_id)
     board = scoreboard(table_id)
     deal = board.deal if number is None else deal_of(board.table, number)
-    said, why = (request.args.get(name, "") for name in ("text", "reason"))
-    return drawn("table/deal.html", board, deal=deal, said=said, why=why)
+    return drawn("table/deal.html", board, deal=deal, form=NoteForm(), closing=CloseForm())
 
 
 @bp.get("/t/<table_id>/deals")
@@ -138,17 +177,15 @@ def deal_of(table: Table, number: int) -> Deal:
 @bp.post("/t/<table_id>/deal/<int:number>")
 def note(table_id: str, number: int | None = None) -> AnyResponse:
     """Add a note to the deal."""
-    text = request.form.get("text", "")
-    # With the text, so that a note that is refused is not lost.
-    back = url_for(".page", table_id=table_id, number=number, text=text)
-    return tap(table_id, partial(service.add_note, deal=number, text=text), back=back)
+    back = filled(url_for(".page", table_id=table_id, number=number))
+    return tap(table_id, partial(service.add_note, deal=number, text=NoteForm().text.data), back=back)
 
 
 @bp.post("/t/<table_id>/close")
 def close(table_id: str) -> AnyResponse:
     """End the deal by hand, with a reason."""
-    reason = request.form.get("reason", "")
-    back = url_for(".page", table_id=table_id, reason=reason) if reason else ""
+    reason = CloseForm().reason.data
+    back = filled(url_for(".page", table_id=table_id)) if reason else ""
     return tap(table_id, partial(service.close_deal, reason=reason), back=back)
 
 
@@ -201,30 +238,29 @@ def _sent_places(partnerships: Sequence[Sequence[int]], winners: Collection[str]
 
 @bp.get("/t/<table_id>/points")
 def points(table_id: str) -> str:
-    """The form to give points to one player at any time."""
+    """The form to give points to one player at any time. Its faults are told if its address fills it in."""
     access.require_key(table_id)
     board = scoreboard(table_id)
     if not board.rules.scoring.types_points:
         raise service.NotFound(service.CARDS_GIVE_POINTS, at="deal")
-    given = {name: request.args.get(name, "") for name in OF_POINTS}
-    return drawn("table/points.html", board, given=given)
+    form = PointsForm()
+    form.player.choices = {str(seat.index): seat.name for seat in board.columns}
+    if request.args:
+        form.validate()
+    return drawn("table/points.html", board, form=form)
 
 
 @bp.post("/t/<table_id>/points")
 def add_points(table_id: str) -> AnyResponse:
     """Record the points given to one player."""
-    given = {name: request.form.get(name, "") for name in OF_POINTS}
-    player, number = whole_number(given["player"]), typed_points(given["points"])
+    form = PointsForm()
 
     def add(operation: Operation) -> Table:
-        if player is None:
-            raise Refused(say("Choose who gets the points."), at="player")
-        if not number:
-            raise Refused(say("Enter points such as 5 or −10."), at="points")
-        return service.add_points(operation, player=player, points=number, note=given["note"])
+        if not form.validate():
+            raise Refused(form.told, at="points")
+        return service.add_points(operation, **form.data)
 
-    back = f"{url_for('.points', table_id=table_id)}?{urlencode(given)}"
-    return tap(table_id, add, back=back)
+    return tap(table_id, add, back=filled(url_for(".points", table_id=table_id)))
 
 
 @bp.post("/t/<table_id>/restore/<int:number>")
