@@ -11,10 +11,12 @@ from tests.browser.accessibility import violations
 from tests.browser.screen import expect_no_sideways_scroll
 from tests.browser.test_tables import go_out, open_table
 from tests.catalogues import LANGUAGES
+from tests.profiles import by_night
 
 WIDE_TABLES = """[...document.querySelectorAll(".scroll-x")]
     .filter((table) => table.scrollWidth > table.clientWidth).map((table) => table.innerText.slice(0, 60))"""
-SIZES = {"360x640": (360, 640), "390x844": (390, 844)}
+SMALL = (360, 640)
+SIZES = pytest.mark.parametrize("size", [SMALL, by_night((390, 844))], ids=["360x640", "390x844"])
 
 
 @pytest.fixture
@@ -43,7 +45,7 @@ def code_of(page, address):
     return page.locator(".code").inner_text().replace(" ", "")
 
 
-@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
+@SIZES
 def test_a_circle_is_made_joined_and_played_in(circle, new_phone, size):
     """Two taps join it; a table opened from its page is in it, its people a tap away; home remembers it."""
     ann, address, table = circle(size)
@@ -71,8 +73,8 @@ def test_a_circle_is_made_joined_and_played_in(circle, new_phone, size):
     expect_no_sideways_scroll(ben)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
+@pytest.mark.parametrize("scheme", ["light", by_night("dark")])
+@SIZES
 def test_the_pages_of_a_circle_are_accessible(circle, size, scheme):
     """axe finds nothing on any of them, and none scrolls sideways."""
     ann, address, table = circle(size)
@@ -96,7 +98,7 @@ def test_the_pages_of_a_circle_are_accessible(circle, size, scheme):
 
 def test_no_table_of_a_circle_scrolls_sideways_on_a_phone(circle):
     """In any language, with all its columns: everyone's points that were missed are among them."""
-    ann, address, _table = circle(SIZES["360x640"])
+    ann, address, _table = circle(SMALL)
     ann.goto(address)
     ann.get_by_role("button", name=re.compile("^Compare")).click()
     expect(ann.get_by_role("columnheader", name="Missed")).to_be_visible()
