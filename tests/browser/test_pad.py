@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import violations
 from tests.browser.conftest import go_back
+from tests.profiles import by_night
 
 TEN = "4C 5C 6C 6C 7C 7C 8C 8C 9C TC"
 NAMES = {"4C": "four of clubs", "5C": "five of clubs", "6C": "six of clubs", "7H": "seven of hearts"}
@@ -215,7 +216,7 @@ def test_a_tap_is_not_lost_to_the_page_that_comes_while_the_finger_is_down(phone
     expect(phone.locator(".missed")).to_have_text("4 points left on the table")
 
 
-@pytest.mark.parametrize("width", [360, 390, 430])
+@pytest.mark.parametrize("width", [360, by_night(390), by_night(430)])
 def test_keys_are_large_enough_for_thumbs(new_phone, width):
     """Seven columns, eight rows, each key at least 44 pixels each way, all of them on the screen."""
     phone = new_phone(viewport={"width": width, "height": 844})
