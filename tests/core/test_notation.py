@@ -14,6 +14,7 @@ from scorepad.core.custom_packs import make_pack
 from scorepad.core.notation import NotationError, read_cards, read_melds
 from scorepad.core.packs import FRENCH, OTHER_SIGNS, PACKS, ROMAN, ROMAN_SIGNS
 from scorepad.core.slips import LIKE_SIGNS
+from tests.profiles import examples
 
 cards = st.sampled_from(FRENCH.cards)
 
@@ -100,7 +101,7 @@ def written_plainly(draw):
 
 
 @given(written_plainly())
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 def test_n3_plain_cards_read_at_once_are_those_read_letter_by_letter(example):
     """Whatever letters ranks and suits have in common."""
     pack, text = example

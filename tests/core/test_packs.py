@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from contextlib import suppress
+from itertools import product
 
 import pytest
 from hypothesis import given, settings
@@ -17,6 +18,7 @@ from scorepad.core.notation import NotationError, read_cards, read_melds
 from scorepad.core.options import OptionErrors
 from scorepad.core.packs import FRENCH, NATIONAL, PACKS, RUMMIKUB, Pack, Suit
 from scorepad.rulebook import find_game
+from tests.by_night import each_nth
 from tests.profiles import examples
 
 OWN = {
@@ -244,9 +246,11 @@ def test_n6_a_fault_names_piece_place_and_what_was_expected(pack, text, piece, p
     assert any(one[:2] == (piece, position) and expected in one[2] for one in found), found
 
 
-@pytest.mark.parametrize("pack", ["french", "rummikub", "tarot-78"])
-@pytest.mark.parametrize("text", ["♣" + "4" * 3900, "1" * 3900, "I" * 3900, "1 " * 1900, "✶" + "IV" * 1900])
-def test_n6_long_runs_of_ranks_are_read_at_once(pack, text):
+LONG = ("♣" + "4" * 3900, "1" * 3900, "I" * 3900, "1 " * 1900, "✶" + "IV" * 1900)
+
+
+@pytest.mark.parametrize(("text", "pack"), each_nth(product(LONG, ("french", "rummikub", "tarot-78")), 4))
+def test_n6_long_runs_of_ranks_are_read_at_once(text, pack):
     """Twice the text takes about twice the calls, whatever stands together in it."""
     half = calls_of_reading(text[: len(text) // 2], pack)
     assert calls_of_reading(text, pack) < 3 * half

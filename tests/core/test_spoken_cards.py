@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -15,6 +17,8 @@ from scorepad.core.packs import PACKS
 from scorepad.core.slips import wording_of
 from scorepad.core.spelling import plain_letters
 from scorepad.core.vocabulary import vocabulary_of
+from tests.by_night import each_nth
+from tests.profiles import examples
 
 LANGUAGES = ["", *CARD_WORDS]
 
@@ -131,9 +135,11 @@ def test_n6_figures_that_are_not_only_another_shape_are_named(text, plain):
         read(text)
 
 
-@pytest.mark.parametrize("language", ["", "tr"])
-@pytest.mark.parametrize("piece", ["5-", "5-H", "5-H ", "H.", "5/H/", "/", "5", "Ca", "𝟝", "♥/", "-"])
-def test_n6_a_long_text_is_refused_as_quickly_as_a_short_one_a_letter(piece, language):
+PIECES = ("5-", "5-H", "5-H ", "H.", "5/H/", "/", "5", "Ca", "𝟝", "♥/", "-")
+
+
+@pytest.mark.parametrize(("language", "piece"), each_nth(product(("", "tr"), PIECES), 2))
+def test_n6_a_long_text_is_refused_as_quickly_as_a_short_one_a_letter(language, piece):
     """A pattern with several ways to the same end would take hours; the time limit of a test ends it."""
     with pytest.raises(NotationError):
         read(piece * (2400 // len(piece)) + "?", language=language)
@@ -249,7 +255,7 @@ def said_any_way(draw):
 
 
 @given(said_any_way(), st.sampled_from(LANGUAGES))
-@settings(max_examples=400)
+@settings(max_examples=examples(400))
 def test_n2_no_card_reads_as_another(example, language):
     """A card reads as itself in some way, or not at all; never as another alone, whatever the language."""
     pack, card, text = example
@@ -261,7 +267,7 @@ def test_n2_no_card_reads_as_another(example, language):
 
 
 @given(st.data(), st.sampled_from(LANGUAGES))
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 def test_n5_what_the_pad_shows_reads_as_it_in_every_language(data, language):
     """Suits by their signs have one meaning in each language."""
     pack = data.draw(st.sampled_from(list(PACKS.values())))
@@ -270,8 +276,13 @@ def test_n5_what_the_pad_shows_reads_as_it_in_every_language(data, language):
     assert [way.melds for way in ways_to_read(text, pack, language)] == [(tuple(map(Laid, cards)),)]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("pack", PACKS.values(), ids=PACKS)
+EVERY_PAD = [
+    pytest.param(language, pack, id=f"{pack.id}-{language}")
+    for language, pack in product(LANGUAGES, PACKS.values())
+]
+
+
+@pytest.mark.parametrize(("language", "pack"), each_nth(EVERY_PAD, 4))
 def test_n6_what_is_advised_to_type_reads_as_that_card_alone(language, pack):
     """Its sign and, where there are such, letters of the language: of one reading, and the same one."""
     wording = wording_of(pack, language)

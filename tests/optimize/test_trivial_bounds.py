@@ -12,12 +12,13 @@ from scorepad.answers.verification import safe_bound
 from scorepad.core.cards import WILD
 from scorepad.core.errors import ScorepadError
 from scorepad.optimize import best
+from tests.by_night import as_searched, games_by_day
 from tests.profiles import examples
 
 WITH_CARDS = [game for game in GAMES_OF_MELDS if game.rules({}).scoring.lays_melds]
 
 
-@pytest.mark.parametrize("game", WITH_CARDS, ids=lambda game: game.id)
+@pytest.mark.parametrize("game", games_by_day(as_searched, WITH_CARDS))
 def test_no_bound_is_worse_than_the_sum_of_the_cards(game):
     """Under every option alone and some pairs, without time and with hardly any."""
     rng = random.Random(game.id)

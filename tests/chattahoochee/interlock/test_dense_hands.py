@@ -12,6 +12,7 @@ from scorepad.chattahoochee.interlock.legal_runs import legal_runs
 from scorepad.core.cards import WILD, Card
 from scorepad.core.packs import FRENCH_48, Pack
 from scorepad.core.rule_parts import Schedule
+from tests.by_night import by_night, each_nth
 from tests.chattahoochee.interlock.brute_force import judged
 from tests.chattahoochee.interlock.hands import RULES, SUITS, any_schedule, any_schedules, deal
 from tests.chattahoochee.interlock.meld_tuples import most_points
@@ -98,7 +99,7 @@ def test_dense_hands_are_proven_at_what_another_program_finds(kind):
         agree(*any_hand(rng, kind))
 
 
-@pytest.mark.parametrize("kind", LARGE_KINDS)
+@pytest.mark.parametrize("kind", each_nth(LARGE_KINDS, 2))
 def test_hands_of_14_to_22_cards_with_wilds_are_what_another_program_finds(kind):
     """A hundred where the run is thorough; bench/dense_hands.py compares ten thousand."""
     for seed in range(examples(10)):
@@ -114,7 +115,7 @@ def test_under_any_schedule(seed):
         agree(rules.variant(schedule=any_schedule(rng)), hand[:8])
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", each_nth(range(6), 3))
 def test_interlocks_by_a_schedule_of_their_own(seed):
     """I3: convex or not, counting one card or not, for melds and for interlocks apart."""
     rng = random.Random(100 + seed)
@@ -137,7 +138,7 @@ def closable_hand(rng, rules, cards):
 
 
 @pytest.mark.parametrize("ranks", [3, 5])
-@pytest.mark.parametrize("suits", [2, 3, 4])
+@pytest.mark.parametrize("suits", [2, 3, by_night(4)])
 def test_hands_that_could_close_a_circle_are_what_another_program_finds(ranks, suits):
     """Cards and wilds all round a circle of two suits."""
     rng = random.Random(f"{ranks} {suits}")

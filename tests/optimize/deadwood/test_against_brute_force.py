@@ -173,7 +173,7 @@ def test_b2_no_arrangement_of_sets_and_runs_that_share_cards_is_better(game, opt
     rules = find_game(game).rules(options)
     brute = BruteForce(rules.shapes.ace, values_of(rules), rules.scoring.left_counts)
     rng = random.Random(f"dense {game} {options}")
-    for _ in range(50):
+    for _ in range(examples(100)):
         compared(rules, brute, *deal_densely(rng, brute, rules.packs, jokers))
 
 
@@ -184,7 +184,7 @@ def test_f5_nothing_that_melds_the_card_taken_is_better(options, jokers):
     brute = BruteForce(rules.shapes.ace, values_of(rules), rules.scoring.left_counts)
     rng = random.Random(f"taken {options}")
     refused = 0
-    for _ in range(60):
+    for _ in range(examples(100)):
         hand, table = deal_densely(rng, brute, rules.packs, jokers)
         taken = rng.choice(hand)
         own = [WILD if card is None else Card(*card) for card in hand]
@@ -224,9 +224,9 @@ def test_b2_nothing_is_better_with_one_new_meld(game, options, jokers):
     rules = find_game(game).rules(options)
     brute = BruteForce(rules.shapes.ace, values_of(rules), rules.scoring.left_counts, one_new=True)
     rng = random.Random(f"turn {game} {options}")
-    dealt = [deal_densely(rng, brute, rules.packs, jokers) for _ in range(30)]
-    dealt += [around_a_set(rng, jokers) for _ in range(20)]
-    dealt += [deal(rng, brute, rules.packs, 7, jokers, rng.randint(0, 1)) for _ in range(10)]
+    dealt = [deal_densely(rng, brute, rules.packs, jokers) for _ in range(examples(60))]
+    dealt += [around_a_set(rng, jokers) for _ in range(examples(40))]
+    dealt += [deal(rng, brute, rules.packs, 7, jokers, rng.randint(0, 1)) for _ in range(examples(20))]
     for hand, table in dealt:
         found = compared(rules, brute, hand, table)
         assert len(found.melds) <= len(table) + 1
