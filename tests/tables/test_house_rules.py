@@ -11,7 +11,6 @@ from scorepad.core.notation import read_melds
 from scorepad.core.options import OptionErrors
 from scorepad.core.scoring import EndedDeal
 from scorepad.core.settle import PlayerShare
-from scorepad.rulebook import games
 from scorepad.tables import service, settlements
 from scorepad.tables.exports import to_csv, to_json
 from scorepad.tables.house_rules import NewChoices, NewRules, change_table, changed_table
@@ -19,6 +18,7 @@ from scorepad.tables.imports import import_table
 from scorepad.tables.judging import DeclaredHand
 from scorepad.tables.operations import Operation, OpReused
 from scorepad.tables.phrases import game_words
+from tests.by_night import options_by_day
 
 NAMES = ("Ann", "Ben", "Cleo", "Dev")
 PAIRS = ((0, 2), (1, 3))
@@ -283,12 +283,12 @@ def test_a_changed_table_is_saved_and_opened_again(canasta):
         assert (again.totals, again.options_from, again.name) == (table.totals, table.options_from, "Friday")
 
 
-@pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
-def test_every_option_of_every_game_can_be_changed_at_its_tables(store, game):
+@pytest.mark.parametrize(("game", "options"), options_by_day())
+def test_every_option_of_every_game_can_be_changed_at_its_tables(store, game, options):
     """To another value, from now on and from the start, and undone."""
     host = Host(store, game.id, players=NAMES[: max(2, game.players[0])])
     usual = host.table.options
-    for option in game.options:
+    for option in options:
         other = _another_value(game, option, usual)
         if other is None:
             continue

@@ -8,6 +8,7 @@ import pytest
 
 from scorepad.core.errors import ScorepadError
 from scorepad.rulebook import games
+from tests.by_night import by_night, options_by_day
 
 MORE = {"schedule": {"schedule": "table", "schedule_table": "0 1 4"}}
 # one for each of three players
@@ -75,24 +76,26 @@ ALONE = [
     for game in games()
     for option in game.options
 ]
-MOST_TOGETHER = 4
+MOST_TOGETHER = 8
 
 
 def may_be_together(game, options, others):
     """Whether rules may have all of these."""
+    if len(options) + len(others) > MOST_TOGETHER:
+        return False
     if any(options[name] != others[name] for name in options.keys() & others.keys()):
         return False
     try:
         game.rules(options | others)
     except ScorepadError:
         return False
-    return len(options) + len(others) <= MOST_TOGETHER
+    return True
 
 
-def lots_of(game):
-    """Every option of the game set to something else, a few of them together."""
+def lots_of(game, given):
+    """Each of these options set to something else, a few of them together."""
     lots = []
-    for options in map(other_than_default, game.options):
+    for options in map(other_than_default, given):
         lot = next((lot for lot in lots if may_be_together(game, lot, options)), None)
         if lot is None:
             lots.append(lot := {})
@@ -100,14 +103,20 @@ def lots_of(game):
     return lots
 
 
-TOGETHER = [
-    pytest.param(game, lot, id=f"{game.id}-{'-'.join(lot)}") for game in games() for lot in lots_of(game)
-]
+def every_lot():
+    """Lots of the options of each game; by day only of those that no game before has."""
+    for case in options_by_day():
+        game, options = case.values
+        for lot in lots_of(game, options):
+            yield pytest.param(game, lot, marks=case.marks, id=f"{game.id}-{'-'.join(lot)}")
 
 
-@pytest.mark.parametrize(("game", "options"), ALONE)
-def test_a_house_rule_is_taken_by_the_solve_page(shared_client, game, options):
-    """The hand is solved under it, and the page names it."""
+TOGETHER = [*every_lot()]
+
+
+@pytest.mark.parametrize(("game", "options"), [*TOGETHER, *map(by_night, ALONE)])
+def test_house_rules_are_taken_by_the_solve_page(shared_client, game, options):
+    """The hand is solved under them: some together, and by night each alone."""
     hand = "4R 5R 6R 9K" if options.get("pack") == "tiles" else TILES.get(game.id, HAND)
     query = {"game": game.id, "cards": hand} | {f"o-{name}": value for name, value in options.items()}
     page = shared_client.get("/solve", query_string=query, follow_redirects=True)
