@@ -18,7 +18,7 @@ from scorepad.tables import service
 from scorepad.tables.judging import entry_cards
 from scorepad.tables.recording import plain_layings
 from tests.open_tables import open_table
-from tests.profiles import examples
+from tests.profiles import examples, thorough
 from tests.web.phone import Phone
 
 PAIRS = ((0, 2), (1, 3))
@@ -138,7 +138,7 @@ class Evening:
 def test_a4_what_is_announced_is_recorded(app, monkeypatch, name):
     """Going out, melded before, corrected, forgotten, concealed, beside partners' melds, melds to come."""
     recorded = 0
-    for seed in range(examples(20)):
+    for seed in range(20 if thorough() else 2):
         evening = Evening(app, monkeypatch, name, seed)
         for told, scored, *how in filter(None, (evening.step() for _ in range(STEPS))):
             assert told == scored, (seed, how)

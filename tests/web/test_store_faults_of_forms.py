@@ -307,6 +307,7 @@ def _assert_recorded(sendings: list[Sending]) -> None:
         assert answer.status_code in (200, 201, 204, 303), (sending.endpoint, answer.get_data(as_text=True))
 
 
+@pytest.mark.nightly
 def test_every_form_keeps_what_it_was_sent_while_the_server_cannot_be_written(
     tmp_path, new_schema, monkeypatch
 ):

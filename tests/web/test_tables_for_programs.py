@@ -10,7 +10,8 @@ from msgspec import convert
 
 from scorepad.answers.answer_types import RefusedAnswer
 from scorepad.rulebook import find_game, games
-from tests.web.conftest import ON_EACH_ENGINE
+from tests.by_night import one_of_each
+from tests.web.conftest import ON_SERVER_BY_NIGHT
 
 CASES = Path(__file__).parents[1] / "cases"
 WORKED = [
@@ -90,7 +91,12 @@ ABOUT = ("id", "do", "clause", "note", "expect", "deal")
 MATCH = ("game", "options", "preset", "players", "partnerships", "deals")
 
 
-@pytest.mark.parametrize("case", WORKED, ids=lambda case: case["id"])
+def fields_told(case):
+    """Which fields a program tells of the deals of an example."""
+    return frozenset(name for deal in as_match(case)["deals"] for name in deal)
+
+
+@pytest.mark.parametrize("case", one_of_each(WORKED, fields_told), ids=lambda case: case["id"])
 def test_a_table_says_of_every_worked_match_what_match_says(client, case):
     """Deal by deal, whatever the game and its way of scoring."""
     asked = as_match(case)
@@ -176,7 +182,7 @@ def test_partners_are_named_each_or_as_a_side(client):
     assert table.send("deals", twice, status=400)["error"]["code"] == "players"
 
 
-@ON_EACH_ENGINE
+@ON_SERVER_BY_NIGHT
 def test_what_is_sent_again_is_answered_as_the_first_was(client):
     """Opening, recording and undoing, whatever has happened since; another body is refused."""
     asked = {"game": "gin-rummy", "players": ["Ann", "Ben"]}
@@ -227,7 +233,7 @@ def test_a_body_that_does_not_read_says_every_fault(gin):
     assert {fault["code"] for fault in error["faults"]} == {"field", "notation"}
 
 
-@ON_EACH_ENGINE
+@ON_SERVER_BY_NIGHT
 def test_a_key_that_only_reads(client, gin):
     """The host gives it; it opens nothing else, and the host may take it back."""
     reads = gin.send("keys")["key"]
@@ -260,7 +266,7 @@ def match_told(state):
     return state["over"], state["winners"], state["winners_named"]
 
 
-@ON_EACH_ENGINE
+@ON_SERVER_BY_NIGHT
 def test_a_program_says_who_won(tied, new_phone):
     """Then it is corrected, undone and left to the points again; phones read each in the record."""
     assert match_told(tied.state()) == (False, [], False)
@@ -597,7 +603,7 @@ def test_a_field_that_does_not_count_may_name_players_with_nothing(client, game,
     )
 
 
-@ON_EACH_ENGINE
+@ON_SERVER_BY_NIGHT
 def test_a_player_gets_points_at_any_time(client):
     """While the round goes on and after it; sent again they count once, and undo takes them back."""
     table = Program(client, game="any-game", players=["Ann", "Ben"])
