@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 
 from scorepad.store.opening import prepare_store
+from tests.by_night import SERVER_BY_NIGHT
 from tests.store.conftest import ENGINES
 
+DECODING = pytest.mark.parametrize("photo_store", SERVER_BY_NIGHT, indirect=True)
+"""For tests of what is done with a photo before it is laid anywhere."""
 ON_DISK = pytest.mark.parametrize("photo_store", ["sqlite"], indirect=True)
 """For tests of what files on disk alone do."""
 

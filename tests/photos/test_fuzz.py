@@ -1,4 +1,4 @@
-"""Thousands of crafted files: each is read, or refused in one clear line, and nothing else happens."""
+"""Many crafted files: each is read, or refused in one clear line, and nothing else happens."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from scorepad.photos import reading
 from scorepad.photos.reading import PhotoReading
 from scorepad.store.opening import open_photo_table
 from tests.photos.photo_files import bombs, foreign, nonsense_exif, sound, spoilt, uploaded
+from tests.profiles import examples
 
-EACH = 75  # variants of every sound file, in each of the two tests below
+EACH = examples(75)  # variants of every sound file
 CODES = {"photo", "photo-size"}
-MOST = 1000
+LEAST = 1000
 
 
 def is_one_line(message):
@@ -24,7 +25,7 @@ def is_one_line(message):
 def variants():
     """What is sent over HTTP."""
     files = [*sound().values(), *foreign(), *bombs(), *nonsense_exif(), *spoilt(seed=1, each=EACH)]
-    assert len(files) > MOST
+    assert len(files) > examples(LEAST)
     return files
 
 

@@ -16,6 +16,7 @@ from scorepad.photos.limits import NotAPhoto, PhotoLimits
 from scorepad.photos.photo_states import BROKE_OFF
 from scorepad.photos.queue import DECODE, READ_WAITING, BrokeOff, Gone, PhotoQueue
 from scorepad.store.engine import StoreFull
+from tests.by_night import SERVER_BY_NIGHT
 from tests.photos.conftest import server_for_photos
 from tests.photos.photo_files import file_of, picture, png
 from tests.photos.photo_server_under_test import GO, NOTES, WIDTHS
@@ -27,7 +28,7 @@ pytestmark = pytest.mark.process
 
 CHECKOUT = Path(__file__).parents[2]
 PHOTOS = SHARED / "photos"
-ON_BOTH = pytest.mark.parametrize("queue", ENGINES, indirect=True)
+ON_BOTH = pytest.mark.parametrize("queue", SERVER_BY_NIGHT, indirect=True)
 PATIENCE = 30  # seconds, for machines that do much else
 
 

@@ -28,7 +28,7 @@ from scorepad.photos.queue import (
     Unreadable,
 )
 from scorepad.photos.reading import CardFound, CardSeen, PhotoReading
-from tests.photos.conftest import ON_DISK
+from tests.photos.conftest import DECODING, ON_DISK
 from tests.photos.photo_files import KINDS, PLACE, exif, file_of, picture
 from tests.store.conftest import run_sql
 from vision.progress import FoundIndex, tell_found
@@ -94,6 +94,7 @@ def segments(jpeg):
     return marks
 
 
+@DECODING
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.usefixtures("nobody_reads")
 def test_nothing_of_a_photo_is_stored_but_its_pixels(queue, instance, kind):
@@ -109,6 +110,7 @@ def test_nothing_of_a_photo_is_stored_but_its_pixels(queue, instance, kind):
     assert not any(PLACE in content for content in files)
 
 
+@DECODING
 @pytest.mark.usefixtures("card")
 def test_the_picture_is_shown_upright_and_no_larger_than_needed(queue):
     """Its boxes are in its own pixels, whatever the size of the photo was."""
@@ -136,6 +138,7 @@ def test_an_answer_that_is_waited_for_is_in_pixels_of_the_photo(queue):
     assert queue.wait_for_reading(queue.hand_in(file_of(picture(4096, 3072))), within=10) == QUEEN
 
 
+@DECODING
 def test_what_the_reader_sees_is_the_whole_photo(queue, monkeypatch):
     """At its full size and nearly to the bit, for the sake of small indices."""
     seen = []

@@ -17,6 +17,7 @@ from scorepad.store.engine import StoreAway
 from scorepad.store.opening import listen_for_changes, open_store, prepare_store
 from scorepad.store.sql_store import _rows_of_events
 from scorepad.web.table.live import AFTER_A_FAULT, Watcher
+from tests.by_night import by_night
 from tests.open_tables import note, open_table
 from tests.postgresql import running_database
 from tests.serving import wait_until
@@ -39,7 +40,7 @@ def database(server):
     return address
 
 
-@pytest.mark.parametrize("end", ["stop", "kill"])
+@pytest.mark.parametrize("end", [by_night("stop"), "kill"])
 def test_a_server_that_went_is_told_of_and_used_again_when_it_is_back(server, store, database, end):
     """Reading, writing and starting say so while it is away; what was written is there afterwards."""
     table = open_table(store)
