@@ -10,6 +10,7 @@ import argparse
 import doctest
 import re
 import shlex
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
@@ -28,11 +29,16 @@ MARK = re.compile(r"<!-- (?:not run: (?P<why>.+)|run by (?P<file>\S+)) -->")
 OF_SPHINX = "{"
 
 
+@cache
+def tokens_of(page):
+    return MarkdownIt("commonmark").enable("table").parse(page.read_text())
+
+
 def blocks(kinds):
     """Each block of these kinds: its document, what marks it, its lines."""
     for page in DOCUMENTS:
         before = ""
-        for token in MarkdownIt("commonmark").enable("table").parse(page.read_text()):
+        for token in tokens_of(page):
             kind = token.info.partition(" ")[0]
             is_block = token.type in ("fence", "code_block") and not kind.startswith(OF_SPHINX)
             if is_block and (kinds is None or kind in kinds):
