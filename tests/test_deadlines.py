@@ -38,6 +38,7 @@ def test_is_well():
 
 
 @pytest.mark.process
+@pytest.mark.nightly
 def test_no_test_holds_up_a_run(tmp_path):
     """Neither one that nothing interrupts nor what a failed one leaves."""
     (tmp_path / "test_hanging.py").write_text(HANGING)

@@ -73,6 +73,7 @@ def released(checkout):
     return checkout / "dist"
 
 
+@pytest.mark.nightly
 def test_the_version_stands_everywhere(checkout, released):
     """In the package, in Home Assistant's app, in YunoHost's package, and over the changes."""
     with ZipFile(released / f"scorepad-{VERSION}-py3-none-any.whl") as files:
@@ -86,6 +87,7 @@ def test_the_version_stands_everywhere(checkout, released):
     assert headings[1].startswith(f"{VERSION}, 20")
 
 
+@pytest.mark.nightly
 def test_the_packages_for_home_servers_hold_the_wheel_and_the_lock(released):
     """Where their scripts look for them."""
     wheel = f"scorepad-{VERSION}-py3-none-any.whl"
@@ -94,6 +96,7 @@ def test_the_packages_for_home_servers_hold_the_wheel_and_the_lock(released):
             assert {f"{name}/{folder}/{wheel}", f"{name}/{folder}/requirements.lock"} <= set(files.getnames())
 
 
+@pytest.mark.nightly
 def test_the_bill_of_materials_names_every_locked_library(released):
     """By CycloneDX, each with the hashes of its files."""
     bill = json.loads((released / f"scorepad-{VERSION}.cdx.json").read_text())
@@ -104,6 +107,7 @@ def test_the_bill_of_materials_names_every_locked_library(released):
     assert named == set(re.findall(r"^([a-z0-9-]+)==([^ ]+)", (TOP / "requirements.lock").read_text(), re.M))
 
 
+@pytest.mark.nightly
 def test_the_checksums_are_those_of_all_files(released):
     """Of each but their own."""
     lines = (released / "SHA256SUMS").read_text().splitlines()

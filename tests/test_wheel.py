@@ -137,6 +137,7 @@ def test_the_wheel_holds_all_that_the_app_shows(installed):
     assert not (package.parent / "tests").exists()
 
 
+@pytest.mark.nightly
 def test_wheel_and_checkout_run_alike(installed, tmp_path):
     """The same pages, files and games, from whatever folder it is started."""
     (tmp_path / "wheel").mkdir()

@@ -18,6 +18,8 @@ from functools import partial
 from http.client import HTTPException
 from pathlib import Path
 
+import pytest
+
 from scorepad.store.backup_schedule import backup_files
 from tests.cluster import Listener
 from tests.serving import Server, running, wait_until
@@ -170,6 +172,7 @@ def log(folder: Path, table: str) -> list[tuple[int, str]]:
         return conn.execute(sql, [table]).fetchall()
 
 
+@pytest.mark.nightly
 def test_no_entry_of_an_evening_is_lost(tmp_path):
     """Two phones record 300 deals and five listen, while the pad is looked at, backed up and restored
     elsewhere, its processes are killed and it is started again: every entry that was acknowledged is there

@@ -16,6 +16,7 @@ import pytest
 
 from scorepad.host import pad_folder
 from scorepad.host.pad_folder import PREFIX, socket_folder
+from tests.by_night import by_night
 from tests.photos.photo_files import file_of, picture, uploaded
 from tests.serving import serving, wait_until
 from tests.web_phone import WebPhone
@@ -117,7 +118,7 @@ def test_ready_says_what_is_away_and_does_not_come_back(tmp_path):
         assert wait_until(lambda: checks(server)[0] == 200, BACK_WITHIN)
 
 
-@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.parametrize("end", [*map(by_night, (signal.SIGINT, signal.SIGTERM)), signal.SIGKILL])
 def test_nothing_is_left_of_the_processes(tmp_path, end):
     """However the pad ends; nor does a process outlive it."""
     with pad(tmp_path) as (server, temporary):

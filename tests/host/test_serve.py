@@ -22,6 +22,7 @@ from scorepad.machine.network import PORT, PortInUse, listening_socket
 from scorepad.store.opening import open_store
 from scorepad.tables import service
 from scorepad.tables.operations import Operation
+from tests.by_night import by_night
 from tests.open_tables import open_table
 from tests.serving import START, end_group, group_lives, running, serving, wait_until
 
@@ -214,7 +215,7 @@ def test_many_listening_phones_starve_nobody(server, table):
     assert len(arrived) == PHONES
 
 
-@pytest.mark.parametrize("stop", ["Ctrl-C", "SIGTERM"])
+@pytest.mark.parametrize("stop", [by_night("Ctrl-C"), "SIGTERM"])
 def test_stopping_is_quick_complete_and_quiet(tmp_path, stop):
     """Every process ends though a phone listens and a browser keeps a connection; one word is said."""
     with serving(f"port=0, instance={str(tmp_path)!r}") as server:

@@ -115,6 +115,7 @@ def test_web_machines_are_replaced_one_after_another_without_a_gap(cluster, phon
     assert listener.heads == sorted(set(listener.heads))
 
 
+@pytest.mark.nightly
 def test_a_web_machine_that_is_to_stop_says_so_and_serves_meanwhile(cluster):
     """So that a proxy sends it nobody any more before it goes; it ends by itself."""
     phone = WebPhone(cluster.ports["web1"])

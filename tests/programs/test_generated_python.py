@@ -15,7 +15,6 @@ from typing import get_args, get_type_hints
 
 import pytest
 from msgspec import to_builtins
-from openapi_spec_validator import validate
 
 from scorepad.answers.verbs import ADDRESSES
 from scorepad.web.api.openapi import EXAMPLES
@@ -47,9 +46,13 @@ def made_client(pad):
 
 def test_the_description_is_valid(pad):
     """By the specification of OpenAPI."""
+    # It takes seconds to load, for which no other test should wait.
+    from openapi_spec_validator import validate
+
     validate(json.loads(pad.description.read_text()))
 
 
+@pytest.mark.nightly
 def test_a_made_client_type_checks(made_client):
     """Strictly, with a program that uses it."""
     options = ("--strict", "--config-file", os.devnull, "--cache-dir", made_client / "mypy")

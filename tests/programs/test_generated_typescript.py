@@ -12,7 +12,7 @@ import pytest
 from tests.photos.photo_files import file_of, picture
 from tests.serving import CHECKOUT
 
-pytestmark = pytest.mark.process
+pytestmark = [pytest.mark.process, pytest.mark.nightly]
 HERE = Path(__file__).parent
 MATCH = CHECKOUT / "examples" / "whole-match" / "match.ts"
 CHECKED = ("--strict", "--noUncheckedIndexedAccess", "--target", "es2022", "--module", "nodenext")

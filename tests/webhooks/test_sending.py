@@ -207,6 +207,7 @@ def test_a_running_pad_tells_a_lamp_at_home(tmp_path, receiver, monkeypatch):
     assert receiver.told()[0]["data"]["totals"] == {"Ann": 3, "Ben": 0}
 
 
+@pytest.mark.nightly
 @pytest.mark.process
 def test_what_was_recorded_before_a_restart_is_told_after_it(tmp_path, monkeypatch):
     """The receiver refuses, the pad is killed, and starts again."""
