@@ -12,11 +12,12 @@ from scorepad.web.home import EXAMPLE, GAMES_SHOWN
 from tests.browser.accessibility import violations
 from tests.browser.screen import expect_no_sideways_scroll
 from tests.browser.test_tables import open_table
+from tests.profiles import by_night
 
 FIRST_PAGE_BYTES = 29_500
 
 
-@pytest.mark.parametrize("size", [(360, 640), (390, 844)], ids=["360x640", "390x844"])
+@pytest.mark.parametrize("size", [(360, 640), by_night((390, 844))], ids=["360x640", "390x844"])
 def test_tables_are_found_archived_and_brought_back(new_phone, size):
     """Also those that are in no cookie any more: the phone may write there as before."""
     phone = new_phone(viewport={"width": size[0], "height": size[1]})

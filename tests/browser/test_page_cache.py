@@ -6,11 +6,12 @@ import pytest
 
 from tests.browser.conftest import go_back
 from tests.browser.test_tables import open_table
+from tests.profiles import by_night
 
 TELLS = "addEventListener('pageshow', (event) => { window.cameFromCache = event.persisted; });"
 
 
-@pytest.mark.parametrize("page", ["", "/out", "/note", "/record", "/deals"])
+@pytest.mark.parametrize("page", ["", "/out", by_night("/note"), "/record", by_night("/deals")])
 def test_the_page_cache_has_the_pages_of_a_table(phone, page):
     """Also those that follow the table: what they keep open is closed as they are left."""
     phone.add_init_script(TELLS)

@@ -9,9 +9,10 @@ from playwright.sync_api import expect
 
 from tests.browser.screen import expect_no_sideways_scroll
 from tests.browser.test_tables import code_of, go_out, join, open_table
+from tests.profiles import by_night
 
 
-@pytest.mark.parametrize("size", [(360, 640), (390, 844)], ids=["360x640", "390x844"])
+@pytest.mark.parametrize("size", [(360, 640), by_night((390, 844))], ids=["360x640", "390x844"])
 def test_players_come_and_go(new_phone, size):
     """Zoe joins late, Ben leaves, Cy sits out: every phone follows, and the next deal counts without them."""
     screen = {"width": size[0], "height": size[1]}

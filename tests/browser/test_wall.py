@@ -11,6 +11,7 @@ from tests.browser.accessibility import violations
 from tests.browser.screen import expect_one_screen
 from tests.browser.test_tables import go_out, open_table
 from tests.catalogues import LANGUAGES
+from tests.profiles import by_night
 
 SMALL = """least => ['.wall-deal', '.name', '.standing', '.total', '.rank', '.last-hand p']
     .flatMap(selector => [...document.querySelectorAll(selector)])
@@ -18,7 +19,7 @@ SMALL = """least => ['.wall-deal', '.name', '.standing', '.total', '.rank', '.la
     .map(element => element.className + ' ' + getComputedStyle(element).fontSize)"""
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)], ids=["1280x800", "1920x1080"])
+@pytest.mark.parametrize("size", [(1280, 800), by_night((1920, 1080))], ids=["1280x800", "1920x1080"])
 def test_the_wall_is_read_from_four_metres(new_phone, size):
     """All of it on one screen, in letters of three hundredths of its height and more."""
     ann = new_phone(viewport={"width": 390, "height": 844})
@@ -48,7 +49,7 @@ CUT = """() => {
 }"""
 
 
-@pytest.mark.parametrize("players", [5, 6, 8, 12])
+@pytest.mark.parametrize("players", [5, by_night(6), by_night(8), 12])
 def test_no_player_is_cut_off(new_phone, players):
     """On a laptop and on a tablet, with a long name among them, in their seats and by rank."""
     ann = new_phone(viewport={"width": 390, "height": 844})

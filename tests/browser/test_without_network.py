@@ -22,6 +22,7 @@ from scorepad.machine import folders
 from scorepad.web import create_app
 from tests.browser.conftest import PATIENCE, PHONE, go_back, serving
 from tests.browser.test_tables import code_of, join, open_table
+from tests.profiles import by_night
 
 CONTROLLED = "navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)"
 KEPT = "async (address) => { const kept = await caches.match(address); return kept ? kept.text() : ''; }"
@@ -102,7 +103,7 @@ def until(is_so: Callable[[], bool]) -> None:
     assert is_so() or any(is_so() for _ in tries)
 
 
-@pytest.mark.parametrize("first", ["/", "/solve?game=basic-rummy", "/help/first-evening"])
+@pytest.mark.parametrize("first", ["/", by_night("/solve?game=basic-rummy"), by_night("/help/first-evening")])
 def test_after_one_visit_the_first_pages_open_without_the_pad(phone, pad, first):
     """`/solve` is sent on to the game that was played last, and opens without being sent."""
     visit(phone, first)
