@@ -6,11 +6,12 @@ import re
 
 from playwright.sync_api import Page, expect
 
+from tests.profiles import by_night
 from tests.shared import SHARED
 
 PHOTOS = SHARED / "photos"
 ON_PHOTO = re.compile(r"/photo/[A-Za-z0-9_-]+\?")
-SIZES = [(360, 640), (390, 844)]
+SIZES = [(360, 640), by_night(390, 844)]
 READ_WITHIN = 60_000  # milliseconds, on a busy machine
 
 

@@ -22,6 +22,7 @@ from tests.browser.screen import expect_no_sideways_scroll
 from tests.browser.test_evening import AT_TABLE
 from tests.browser.test_tables import open_table
 from tests.photos.photo_files import exif, file_of, picture
+from tests.profiles import by_night
 from vision.progress import FoundIndex
 
 CARDS = (("4C", 20), ("6C", 80), ("7C", 140), ("QH", 20))
@@ -509,7 +510,7 @@ def test_scripts_of_photos_load_when_they_are_used(phone, reads, photo):
     assert len([url for url in loaded if "photo.js" in url]) == 1
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", by_night("dark")])
 def test_axe_finds_nothing_while_a_photo_is_taken_and_put_right(new_phone, reads, photo, scheme):
     """The panel, a doubtful card, all cards, none found."""
     phone = new_phone(color_scheme=scheme)
@@ -532,7 +533,10 @@ def test_axe_finds_nothing_while_a_photo_is_taken_and_put_right(new_phone, reads
     assert not violations(phone)
 
 
-@pytest.mark.parametrize(("width", "height"), [(320, 640), (360, 740), (390, 844), (430, 932), (1280, 800)])
+@pytest.mark.parametrize(
+    ("width", "height"),
+    [(320, 640), *(by_night(*size) for size in ((360, 740), (390, 844), (430, 932))), (1280, 800)],
+)
 def test_the_pages_of_a_photo_fit_the_screen(new_phone, reads, photo, width, height):
     """Nothing runs off sideways; while a card is put right its question and all keys are on the screen."""
     phone = new_phone(viewport={"width": width, "height": height})
