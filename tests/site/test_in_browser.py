@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.accessibility import violations
+from tests.profiles import by_night
 
 SIZES = {"phone": {"width": 390, "height": 844}, "laptop": {"width": 1280, "height": 800}}
 LANGUAGES = ("", "de/", "tr/")
@@ -19,7 +20,7 @@ PATIENCE = 30_000  # milliseconds
 pytestmark = pytest.mark.timeout(600)  # the site is made first
 
 
-@pytest.fixture(params=SIZES)
+@pytest.fixture(params=["phone", by_night("laptop")])
 def page(request, chromium):
     context = chromium.new_context(viewport=SIZES[request.param])
     context.set_default_timeout(PATIENCE)
@@ -32,8 +33,13 @@ def page(request, chromium):
     assert faults == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", ["index.html", "solving.html", "rules.html", "games/gin-rummy.html"])
+PAGES = ("index.html", "solving.html", "rules.html", "games/gin-rummy.html")
+
+
+@pytest.mark.parametrize(
+    ("name", "language"),
+    [*((name, "") for name in PAGES), *(by_night(name, other) for name in PAGES for other in LANGUAGES[1:])],
+)
 def test_a_page_keeps_nobody_out_and_fits_the_screen(hosted, page, language, name):
     page.goto(f"{hosted}{language}{name}")
     assert violations(page) == []
