@@ -14,7 +14,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, Frame, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Frame, Page, expect
 from pypdf import PdfReader
 
 from page import build
@@ -123,6 +123,9 @@ TAKE_STORE = """() => new Promise((taken) => {
 """The store is another owner's, so that it refuses what Python saves."""
 
 
+pytestmark = pytest.mark.timeout(600)  # the page is made first
+
+
 class Files(SimpleHTTPRequestHandler):
     """The files below `/some/place/`, as a static host gives them."""
 
@@ -151,26 +154,52 @@ def hosted(files: Path, handler: type[Files] = Files) -> Iterator[str]:
         server.server_close()
 
 
+def phone_of(chromium: Browser, profile: Path) -> BrowserContext:
+    """The browser of one phone, with what it kept in the folder."""
+    context = chromium.browser_type.launch_persistent_context(
+        profile,
+        executable_path=chromium_program(),
+        args=CHROMIUM_ARGUMENTS,
+        viewport=SMALL,
+        has_touch=True,
+    )
+    context.set_default_timeout(STARTS_WITHIN)
+    return context
+
+
 @pytest.fixture
 def start(chromium, tmp_path):
     """Starts the browser of one phone, again where it was closed; what it kept is there."""
     started: list[BrowserContext] = []
 
     def begin() -> BrowserContext:
-        context = chromium.browser_type.launch_persistent_context(
-            tmp_path / "profile",
-            executable_path=chromium_program(),
-            args=CHROMIUM_ARGUMENTS,
-            viewport=SMALL,
-            has_touch=True,
-        )
-        context.set_default_timeout(STARTS_WITHIN)
-        started.append(context)
-        return context
+        started.append(phone_of(chromium, tmp_path / "profile"))
+        return started[-1]
 
     yield begin
     for context in started:
         context.close()
+
+
+@pytest.fixture(scope="module")
+def installed(chromium, files, tmp_path_factory) -> Iterator[tuple[BrowserContext, str]]:
+    """A phone that has the page, one of its pages open, and the page's address, which no host answers."""
+    context = phone_of(chromium, tmp_path_factory.mktemp("installed"))
+    with hosted(files) as address:
+        opened(context, address)
+    yield context, address
+    context.close()
+
+
+@pytest.fixture
+def another(installed) -> Iterator[tuple[Page, str]]:
+    """One more page of that phone, ready, and its address."""
+    context, address = installed
+    page = context.new_page()
+    page.goto(address)
+    page.wait_for_function(READY)
+    yield page, address
+    page.close()
 
 
 def opened(context: BrowserContext, address: str) -> Page:
@@ -209,6 +238,7 @@ def test_a_hand_a_match_a_sheet_and_a_backup_without_a_network(files, start, tmp
         assert store.ids() == (table,)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("any_phone", ["firefox", "webkit"], indirect=True)
 def test_the_same_walk_in_other_browsers(files, any_phone, tmp_path):
     """A proven hand, a match of four, its sheet and the backup, without a network; a reload has it all."""
@@ -347,23 +377,20 @@ def test_what_could_not_be_saved_is_said_and_what_was_stays(files, start):
     assert recorded_at(other, table) == told
 
 
-def test_a_python_that_another_has_followed_leaves_the_answer_to_it(files, start):
+def test_a_python_that_another_has_followed_leaves_the_answer_to_it(another):
     """It says neither that something was recorded nor that it was not."""
-    with hosted(files) as address:
-        page = opened(start(), address)
+    page, _ = another
     table, key = table_of_two(page)
     page.evaluate(TAKE_STORE)
     assert page.evaluate(POST, [f"{table}/deals", {"points": {"Ann": 1, "Ben": 2}}, key])[0] == 201
     assert recorded_at(page, table) == [1]
 
 
-def test_what_a_stopped_service_worker_was_asked_is_answered_once(files, start):
+def test_what_a_stopped_service_worker_was_asked_is_answered_once(another):
     """The next one asks the same again."""
-    context = start()
-    with hosted(files) as address:
-        page = opened(context, address)
+    page, _ = another
     table, key = table_of_two(page)
-    workers = context.new_cdp_session(page)
+    workers = page.context.new_cdp_session(page)
     workers.send("ServiceWorker.enable")
     page.evaluate(f"(given) => {{ window.answered = ({RECORD})(given); }}", [f"{table}/deals", key, DEALS])
     workers.send("ServiceWorker.stopAllWorkers")
@@ -396,10 +423,9 @@ def test_a_new_version_comes_whole_and_never_under_a_form_half_typed(files, star
         )
 
 
-def test_a_record_is_answered_before_the_search_that_was_asked_first(files, start):
+def test_a_record_is_answered_before_the_search_that_was_asked_first(another):
     """The search begins anew behind it, and is proven all the same."""
-    with hosted(files) as address:
-        page = opened(start(), address)
+    page, _ = another
     table, key = table_of_two(page)
     page.evaluate(SEARCH, HARD_BOARD)
     page.evaluate(f"(given) => {{ window.answered = ({RECORD})(given); }}", [f"{table}/deals", key, DEALS])
@@ -410,42 +436,38 @@ def test_a_record_is_answered_before_the_search_that_was_asked_first(files, star
 
 
 @pytest.mark.parametrize("way", ["stopped", "another page"])
-def test_a_search_ends_that_nobody_waits_for(files, start, way):
+def test_a_search_ends_that_nobody_waits_for(another, way):
     """Long before its time is over, so that it takes nothing from what is asked later."""
-    context = start()
-    with hosted(files) as address:
-        page = opened(context, address)
-        pad(page).goto(f"{address}new")
-        page.wait_for_function(READY)
+    page, address = another
+    pad(page).goto(f"{address}new")
+    page.wait_for_function(READY)
     pad(page).evaluate(SEARCH, HARDEST_BOARD)
     if way == "stopped":
         pad(page).evaluate("() => window.stopping.abort()")
     else:
         pad(page).goto(f"{address}games")
-    (worker,) = context.service_workers
+    (worker,) = page.context.service_workers
     worker.evaluate(NOTHING_ASKED)
 
 
-def test_two_pages_share_one_pad_and_follow_each_other(files, start):
+def test_two_pages_share_one_pad_and_follow_each_other(another):
     """The second is there at once, and shows what the first records."""
-    context = start()
-    with hosted(files) as address:
-        page = opened(context, address)
+    page, address = another
     _, table = page.evaluate(POST, ["api/v1/tables", {"game": "any-game", "players": ["Ann", "Ben"]}, ""])
-    other = context.new_page()
+    other = page.context.new_page()
     other.goto(f"{address}t/{table['table']}")
     other.wait_for_function(READY)
     deal = {"points": {"Ann": 17, "Ben": 2}}
     assert page.evaluate(POST, [f"api/v1/tables/{table['table']}/deals", deal, table["key"]])[0] == 201
     expect(pad(other).locator(".side .total").first).to_contain_text("17")
+    other.close()
 
 
-def test_the_frame_is_told_of_the_edges_of_the_screen(files, start):
+def test_the_frame_is_told_of_the_edges_of_the_screen(another):
     """A notch and a bar of the phone: the browser tells the outer page alone."""
-    with hosted(files) as address:
-        page = opened(start(), address)
-        page.goto(f"{address}solve")
-        page.wait_for_function(READY)
+    page, address = another
+    page.goto(f"{address}solve")
+    page.wait_for_function(READY)
     insets = {"insets": {"top": 47, "bottom": 34}}
     page.context.new_cdp_session(page).send("Emulation.setSafeAreaInsetsOverride", insets)
     page.evaluate("dispatchEvent(new Event('resize'))")
