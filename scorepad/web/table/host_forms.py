@@ -1,4 +1,4 @@
-"""The forms of the host's page: what a table agrees on, keys for programs, webhooks."""
+"""The forms of what a table agrees on, and of the host's page: keys for programs, webhooks."""
 
 from __future__ import annotations
 
@@ -26,14 +26,9 @@ def _languages() -> dict[str, str]:
     return {"": say("that of each phone"), **dict(language_choices())}
 
 
-class MannersForm(PlainForm):
-    """The table's name, and what it agrees on beside the rules of its game."""
+class AgreedForm(PlainForm):
+    """What a new table and an open one may agree on beside the rules of their game."""
 
-    name = Line(
-        say("Name of the table"),
-        id="table-name",
-        validators=[Filled(NAME_MISSING), AtMost(LONGEST_TITLE, NAME_TOO_LONG)],
-    )
     clock = Typed(
         say("Seconds per turn"),
         read=seconds_of,
@@ -45,6 +40,16 @@ class MannersForm(PlainForm):
     no_advice = TickField(
         say("No advice before going out"),
         description=say("While you’re still in, the pad won’t find melds or rate next cards for you."),
+    )
+
+
+class MannersForm(AgreedForm):
+    """The name of an open table, and what it agrees on."""
+
+    name = Line(
+        say("Name of the table"),
+        id="table-name",
+        validators=[Filled(NAME_MISSING), AtMost(LONGEST_TITLE, NAME_TOO_LONG)],
     )
     uncounted = TickField(
         say("Doesn’t count in standings"),

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from scorepad.core.log.entries import Manners
 from scorepad.core.log.multipliers import MOST_SEATS
-from scorepad.core.log.schema import LONGEST_CLOCK, LONGEST_NAME, LONGEST_TITLE, clean_text
+from scorepad.core.log.schema import LONGEST_NAME, LONGEST_TITLE, clean_text
 from scorepad.core.log.table import Table
 from scorepad.core.options import Option, OptionErrors, page_faults
 from scorepad.core.rules import Rules
@@ -24,6 +24,7 @@ from scorepad.rulebook.seats import seating_fault
 from scorepad.sheet.wording import WEEKDAY, Day
 from scorepad.store.engine import OpenedTable
 from scorepad.tables import service
+from scorepad.tables.house_rules import NAME_TOO_LONG
 from scorepad.web.fields import whole_number
 from scorepad.web.hand.question import (
     PREFIX,
@@ -35,6 +36,8 @@ from scorepad.web.hand.question import (
     with_preset,
 )
 from scorepad.web.languages import page_language, page_words, usual_options
+from scorepad.web.plain_form import AtMost, Line, TickField
+from scorepad.web.table.host_forms import AgreedForm
 from scorepad.web.table.score_sides import changed_options
 
 if TYPE_CHECKING:
@@ -44,34 +47,52 @@ LETTERS = ascii_uppercase[: MOST_SEATS // 2]
 SHOWN_SEATS = 4
 
 
+class TableForm(AgreedForm):
+    """The plain fields of a new table. `opposite`: if nobody has a letter, partners sit opposite each other,
+    in games that are usually played so."""
+
+    name = Line(
+        say("Name of the table"),
+        description=say("Leave blank to use today’s date."),
+        id="table-name",
+        validators=[AtMost(LONGEST_TITLE, NAME_TOO_LONG)],
+    )
+    opposite = TickField(
+        say("Partners sit opposite each other"),
+        default=True,
+        description=say("With four or six players, unless you choose letters."),
+    )
+    keeps_photos = TickField(
+        say("Keep photos of hands as evidence"),
+        description=say(
+            "Only the players at this table see them. Otherwise a photo is deleted as soon as it’s used."
+        ),
+    )
+
+
 @dataclass(frozen=True)
 class NewTable:
-    """The form as typed.
+    """The form as typed: its plain `fields`, and those of seats and house rules.
 
     `names` and `partners` are by row, `dealer` is the row that deals first, `circle` the id of the table's
-    circle. `opposite`: if nobody has a letter, partners sit opposite each other in games that are usually
-    played so.
+    circle.
     """
 
     game: Game
     op: str
-    name: str = ""
+    fields: TableForm
     names: tuple[str, ...] = ("",) * MOST_SEATS
     partners: tuple[str, ...] = ("",) * MOST_SEATS
     dealer: int = 0
     options: Mapping[str, str] = field(default_factory=dict)
     faults: Mapping[str, str] = field(default_factory=dict)
-    keeps_photos: bool = False
     circle: str = ""
-    clock: str = ""
-    no_advice: bool = False
     again: str = ""
-    opposite: bool = True
 
     @property
     def manners(self) -> Manners:
         """What the table agrees on beside the rules of the game; its sheets are in this page’s language."""
-        return Manners(whole_number(self.clock.strip()) or 0, self.no_advice, str(page_language()))
+        return Manners(self.fields.clock.data or 0, self.fields.no_advice.data, str(page_language()))
 
     @property
     def rows(self) -> range:
@@ -127,7 +148,7 @@ class NewTable:
         """Groups of seats in the order of their first members; None if everyone plays alone."""
         if not self.has_partners:
             return None
-        if self.opposite and self.pairs_off and not any(self.partners):
+        if self.fields.opposite.data and self.pairs_off and not any(self.partners):
             pairs = self.game.usual_partnerships(self.game.rules({}), self.players)
             return [[self.players.index(name) for name in pair] for pair in pairs] or None
         groups: dict[str, list[int]] = {}
@@ -167,7 +188,7 @@ class NewTable:
     @property
     def title(self) -> str:
         """The table's name: as typed, else the day, `Saturday 21 November`."""
-        return self.name or str(page_words(Day(datetime.now().astimezone(), WEEKDAY)))
+        return self.fields.name.data or str(page_words(Day(datetime.now().astimezone(), WEEKDAY)))
 
 
 def plays_in_sides(game: Game) -> bool:
@@ -188,7 +209,7 @@ def same_again(table: Table, op: str) -> NewTable:
     for letter, group in zip(LETTERS, table.partnerships if table.has_partners else (), strict=False):
         for seat in group:
             partners[seat] = letter
-    game = find_game(table.game)
+    game, manners = find_game(table.game), table.manners
     # What follows from the number of players, such as packs, follows from it at the new table too.
     followed = game.logged_values({}, len(table.names))
     changed = changed_options(table).items()
@@ -196,19 +217,17 @@ def same_again(table: Table, op: str) -> NewTable:
     return NewTable(
         game,
         op,
+        TableForm(clock=manners.clock or None, no_advice=manners.no_advice, opposite=False),
         names=(*table.names, *[""] * (MOST_SEATS - len(table.players))),
         partners=tuple(partners),
         dealer=service.next_dealer(table),
         options=chosen,
-        clock=str(table.manners.clock or ""),
-        no_advice=table.manners.no_advice,
         again=table.id,
-        opposite=False,
     )
 
 
 def read_new_table(fields: Mapping[str, str], op: str) -> NewTable:
-    """Read the form, with its faults. Without house rules it has those usual in the page's language."""
+    """Read the form. Without house rules it has those usual in the page's language."""
     form = with_preset(fields)
     game = named_game(form.get("game", "")) or last_picked_game()
     names = [clean_text(form.get(f"name-{row}", "")) for row in range(MOST_SEATS)]
@@ -216,31 +235,33 @@ def read_new_table(fields: Mapping[str, str], op: str) -> NewTable:
         names = _numbered_names(whole_number(form.get("seats", "")) or 0)
     # A form that has any house rule means all of them; a link without one has those of the language.
     names_rules = RULES_FIELD in fields or any(name.startswith(PREFIX) for name in form)
-    typed_form = NewTable(
+    return NewTable(
         game=game,
         op=form.get("op") or op,
-        name=clean_text(form.get("name", "")),
+        fields=TableForm(),
         names=tuple(names),
         partners=tuple(_partner_letter(form.get(f"partner-{row}", "")) for row in range(MOST_SEATS)),
         dealer=_dealer_row(form.get("dealer", "")),
         options={option.name: form[PREFIX + option.name] for option in game.options if differs(option, form)}
         if names_rules
         else usual_options(game),
-        keeps_photos=form.get("keeps_photos") == "true",
         circle=form.get("circle", ""),
-        clock=form.get("clock", ""),
-        no_advice=form.get("no_advice") == "true",
         again=form.get("again", ""),
-        opposite=form.get("opposite", "true") == "true",
     )
-    return replace(typed_form, faults={**_form_faults(typed_form), **_option_faults(typed_form)})
+
+
+def judged(form: NewTable) -> NewTable:
+    """The form with all its faults."""
+    form.fields.validate()
+    plain_faults = {name: faults[0] for name, faults in form.fields.errors.items()}
+    return replace(form, faults={**_seat_faults(form), **plain_faults, **_option_faults(form)})
 
 
 def open_new_table(store: Store, form: NewTable, *, follows: str = "") -> OpenedTable:
     """Open the table of a form without faults, a rematch if it `follows` another. Raises OpReused."""
     return service.open_table(
         store,
-        name=form.name,
+        name=form.fields.name.data,
         usual_name=form.title,
         game=form.game.id,
         options=form.options,
@@ -262,10 +283,8 @@ def _numbered_names(number: int) -> list[str]:
     return [*names, *[""] * (MOST_SEATS - len(names))]
 
 
-def _form_faults(form: NewTable) -> dict[str, str]:
+def _seat_faults(form: NewTable) -> dict[str, str]:
     faults = {f"seat-{row}": fault for row in form.seated if (fault := _name_fault(form, row))}
-    if len(form.name) > LONGEST_TITLE:
-        faults["name"] = say("Enter a name of at most {number} characters.", number=LONGEST_TITLE)
     fewest_players, most_players = form.game.players
     if not fewest_players <= len(form.seated) <= most_players:
         faults["players"] = say(
@@ -278,9 +297,6 @@ def _form_faults(form: NewTable) -> dict[str, str]:
         faults["players"] = fault
     elif form.partnerships and len(form.partnerships) < 2:
         faults["players"] = say("All players are partners. Put them in two sides or more.")
-    seconds = whole_number(form.clock.strip() or "0")
-    if seconds is None or seconds > LONGEST_CLOCK:
-        faults["clock"] = say("Enter up to {number} seconds, or leave this blank.", number=LONGEST_CLOCK)
     if form.has_dealer and form.seated and form.dealer not in form.seated:
         faults["dealer"] = say("The dealer must be one of the players. Choose one of them.")
     return faults

@@ -45,7 +45,7 @@ from scorepad.web.photos.own_photos import kept_photos
 from scorepad.web.plain_form import PlainForm
 from scorepad.web.requests import store
 from scorepad.web.table.host_forms import KeyForm, MannersForm, WebhookForm
-from scorepad.web.table.new_table import NewTable, open_new_table, read_new_table, same_again
+from scorepad.web.table.new_table import NewTable, judged, open_new_table, read_new_table, same_again
 from scorepad.web.table.scoreboard import Scoreboard
 from scorepad.web.table.table_page import cached_part, drawn, require_host, scoreboard, tap
 from scorepad.webhooks import SEND
@@ -66,7 +66,7 @@ def new() -> str:
         form = same_again(service.table(store(), table_id), access.new_op())
         return _new_page(replace(form, circle=next((circle.id for circle in circles_of(table_id)), "")))
     typed = {name: text for name, text in sent().items() if name != "seats"}
-    return _new_page(replace(read_new_table(typed, access.new_op()), faults={}))
+    return _new_page(read_new_table(typed, access.new_op()))
 
 
 @bp.post("/new")
@@ -82,7 +82,8 @@ def create() -> str | AnyResponse:
     if "everybody" in sent():
         return _new_page(form.with_seats_of(_people_to_seat(form)))
     if RULES_FIELD in sent():
-        return _new_page(replace(form, faults={}))
+        return _new_page(form)
+    form = judged(form)
     if form.faults:
         return refused(in_a_row(form.faults.values()), partial(_new_page, form), mend=filled(url_for(".new")))
     visitors.spend("LIMIT_TABLE")
@@ -96,7 +97,7 @@ def create() -> str | AnyResponse:
     if before.writes:
         rematch = Operation(store(), form.again, before.key, form.players[0], f"{form.op}-rematch", None)
         service.say_rematch(rematch, rematch=opened.id)
-    evidence.choose_keeping(store(), opened.id, opened.key, keeps=form.keeps_photos)
+    evidence.choose_keeping(store(), opened.id, opened.key, keeps=form.fields.keeps_photos.data)
     access.remember(opened.id, key=opened.key, seat=0)
     put_into_circle(form.circle, opened.id, opened.key)
     shows = url_for(".page", table_id=opened.id)
