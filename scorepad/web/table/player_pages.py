@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from urllib.parse import urlencode
 
 from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
+from wtforms import SelectField
 
+from scorepad.core.log.schema import LONGEST_NAME
 from scorepad.core.log.seat_events import first_deal, starts_late
 from scorepad.core.log.table import Player, Table
 from scorepad.core.phrasing import join_words
 from scorepad.core.points import Points
-from scorepad.core.sentence import say
+from scorepad.core.sentence import say, say_as
 from scorepad.tables import seating, service
 from scorepad.tables.house_rules import NewChoices, change_table
+from scorepad.web.faces import points
 from scorepad.web.fields import sent, typed_points, whole_number
 from scorepad.web.forms import as_sent
+from scorepad.web.outcomes import filled
 from scorepad.web.people import access
+from scorepad.web.plain_form import Line, PlainForm
 from scorepad.web.requests import store
+from scorepad.web.table.scoreboard import Scoreboard
 from scorepad.web.table.table_page import drawn, scoreboard, tap
 
 bp = Blueprint("players", __name__)
@@ -61,7 +66,7 @@ class Seating:
         return [(player, start) for player, start in starts if starts_late(self.table, player.index)]
 
     @property
-    def partner_choices(self) -> list[tuple[str, str]]:
+    def partner_choices(self) -> dict[str, str]:
         """The partner choices for a new player: nobody, or a side."""
         groups = [[seat for seat in group if not self.table.has_left(seat)] for _, group in self.table.sides]
         names = [
@@ -69,7 +74,8 @@ class Seating:
             for group in groups
             if group
         ]
-        return [("", say("alone")), *((str(seat), say("with {names}", names=name)) for seat, name in names)]
+        with_side: dict[str, str] = {str(seat): say("with {names}", names=name) for seat, name in names}
+        return {"": say("alone"), **with_side}
 
     @property
     def from_deal(self) -> int:
@@ -95,6 +101,32 @@ class Seating:
         return Seating(self.table, tuple(order))
 
 
+class NewcomerForm(PlainForm):
+    """A late player, with what the table offers one."""
+
+    name = Line(
+        say("Name"),
+        most=LONGEST_NAME,
+        render_kw={"list": "people", "autocapitalize": "words", "spellcheck": "false", "required": True},
+    )
+    partner = SelectField(
+        say_as("alone or with a partner", "Plays"), coerce=whole_number, validate_choice=False
+    )
+    start = SelectField(say("Starts at"), default="0", validate_choice=False)
+    deal = SelectField(say("Plays from"), coerce=whole_number, validate_choice=False)
+
+    def offer(self, board: Scoreboard, order: Seating) -> None:
+        """Offer the partners, starts and deals of the table."""
+        last = say("the last player’s points, {points}", points=points(order.last_total))
+        self.partner.choices = order.partner_choices
+        self.start.choices = {"0": say("0 points"), LAST: last}
+        number = board.deal.number
+        if order.from_deal == number:
+            self.deal.choices = {str(deal): board.deal_names.short(deal) for deal in (number, number + 1)}
+        if board.rules.scoring.counts_opponents:
+            self.start.description = say("A partner always starts at 0.")
+
+
 @bp.get("/t/<table_id>/players")
 def page(table_id: str) -> str | AnyResponse:
     """The page of the players, with the changed order of seats in its address. `add` shows the form for a new
@@ -106,21 +138,21 @@ def page(table_id: str) -> str | AnyResponse:
         if way in request.args:
             moved = order.moved(request.args[way], by)
             return redirect(url_for(".page", table_id=table_id, order=moved.text), 303)
-    template = "table/add_player.html" if "add" in request.args else "table/players.html"
-    return drawn(template, board, seating=order, typed=request.args)
+    if "add" not in request.args:
+        return drawn("table/players.html", board, seating=order)
+    form = NewcomerForm()
+    form.offer(board, order)
+    return drawn("table/add_player.html", board, form=form)
 
 
 @bp.post("/t/<table_id>/players/add")
 def add(table_id: str) -> AnyResponse:
     """Add a late player."""
-    fields = sent()
-    name, partner = fields.get("name", ""), whole_number(fields.get("partner", ""))
+    form = NewcomerForm()
     # With None the service looks up what the last side has when the player joins.
-    start = None if fields.get("start") == LAST else 0
-    deal = whole_number(fields.get("deal", ""))
-    act = partial(seating.add_player, name=name, partner=partner, start=start, deal=deal)
-    typed = {"add": "1"} | {field: fields.get(field, "") for field in ("name", "partner", "start")}
-    return _changed(table_id, act, typed)
+    start = None if form.start.data == LAST else 0
+    act = partial(seating.add_player, **form.data | {"start": start})
+    return _changed(table_id, act, filled(url_for(".page", table_id=table_id), add="1"))
 
 
 @bp.post("/t/<table_id>/players/seats")
@@ -144,8 +176,8 @@ def back(table_id: str, player: int) -> AnyResponse:
 @bp.post("/t/<table_id>/players/<int:player>/start")
 def start(table_id: str, player: int) -> AnyResponse:
     """Correct a late player's starting points."""
-    points = typed_points(sent().get("points", "")) or 0
-    return _changed(table_id, partial(seating.correct_start, player=player, start=points))
+    typed = typed_points(sent().get("points", "")) or 0
+    return _changed(table_id, partial(seating.correct_start, player=player, start=typed))
 
 
 @bp.post("/t/<table_id>/players/out/<int:deal>")
@@ -164,10 +196,10 @@ def dealer(table_id: str) -> AnyResponse:
     return _changed(table_id, partial(change_table, chosen=NewChoices(dealer=seat)))
 
 
-def _changed(table_id: str, act: Callable[..., Table], typed: Mapping[str, str] | None = None) -> AnyResponse:
-    """Do the action and show the players. If it fails, show the `typed` fields again."""
+def _changed(table_id: str, act: Callable[..., Table], back: str = "") -> AnyResponse:
+    """Do the action and show the players. If it fails, show the reason there, or on the page `back`."""
     here = url_for(".page", table_id=table_id)
-    return tap(table_id, act, shows=here, back=f"{here}?{urlencode(typed)}" if typed else here)
+    return tap(table_id, act, shows=here, back=back or here)
 
 
 def _sent_order(table: Table) -> Seating:

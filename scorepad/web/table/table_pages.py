@@ -23,6 +23,7 @@ from flask import (
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorepad.core.errors import ScorepadError
+from scorepad.core.log.schema import LONGEST_NAME
 from scorepad.core.log.table import Table
 from scorepad.core.sentence import in_a_row, say
 from scorepad.photos import evidence
@@ -42,7 +43,7 @@ from scorepad.web.offers import JOIN, offers
 from scorepad.web.outcomes import filled, recorded, refused
 from scorepad.web.people import access
 from scorepad.web.photos.own_photos import kept_photos
-from scorepad.web.plain_form import PlainForm
+from scorepad.web.plain_form import Line, PlainForm
 from scorepad.web.requests import store
 from scorepad.web.table.host_forms import KeyForm, MannersForm, WebhookForm
 from scorepad.web.table.new_table import NewTable, judged, open_new_table, read_new_table, same_again
@@ -187,12 +188,22 @@ def next_deal(table_id: str) -> AnyResponse:
 def names(table_id: str) -> str:
     access.require_key(table_id)
     board = scoreboard(table_id)
-    return drawn("table/names.html", board, faults={}, typed=_typed_names(board.table))
+    return drawn("table/names.html", board, form=_names_form(board.table))
 
 
-def _typed_names(table: Table) -> dict[int, str]:
-    """A name for each seat: as typed, else the player's."""
-    return {player.index: sent().get(f"name-{player.index}", player.name) for player in table.players}
+def _names_form(table: Table) -> PlainForm:
+    """The form of the players' names, a field for each seat."""
+    fields = {
+        f"name-{player.index}": Line(
+            say("Seat {number}", number=player.index + 1),
+            most=LONGEST_NAME,
+            default=player.name,
+            render_kw={"autocapitalize": "words"},
+        )
+        for player in table.players
+    }
+    form: PlainForm = type("NamesForm", (PlainForm,), fields)()
+    return form
 
 
 @bp.post("/t/<table_id>/names")
@@ -200,17 +211,17 @@ def rename(table_id: str) -> str | AnyResponse:
     """Rename players, each changed name as an operation of its own."""
     phone = access.require_key(table_id)
     table = service.table(store(), table_id)
-    typed = _typed_names(table)
-    faults: dict[int, str] = {}
-    for player in table.players:
-        if typed[player.index] != player.name:
+    form = _names_form(table)
+    form.validate()
+    for player, field in zip(table.players, form, strict=True):
+        if field.data != player.name:
             try:
-                _rename_player(table, phone, player.index, typed[player.index])
+                _rename_player(table, phone, player.index, field.data)
             except ScorepadError as error:
-                faults[player.index] = reason(store(), table_id, error, None)
-    if faults:
-        page = partial(drawn, "table/names.html", scoreboard(table_id), faults=faults, typed=typed)
-        return refused(in_a_row(faults.values()), page, mend=filled(url_for(".names", table_id=table_id)))
+                field.errors.append(reason(store(), table_id, error, None))
+    if form.errors:
+        page = partial(drawn, "table/names.html", scoreboard(table_id), form=form)
+        return form.refusal(page, filled(url_for(".names", table_id=table_id)))
     return recorded(url_for(".page", table_id=table_id))
 
 
