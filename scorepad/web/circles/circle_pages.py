@@ -18,6 +18,7 @@ from flask import (
     request,
     url_for,
 )
+from flask_wtf.file import FileField
 from msgspec import convert, to_builtins
 from werkzeug.wrappers import Response as AnyResponse
 from wtforms import HiddenField
@@ -59,9 +60,9 @@ from scorepad.web.languages import page_words
 from scorepad.web.outcomes import filled, recorded, refused
 from scorepad.web.people import access
 from scorepad.web.people.join import invite_page
-from scorepad.web.plain_form import AtMost, Filled, Line, PlainForm
+from scorepad.web.plain_form import AtMost, Filled, Line, PlainForm, TickField
 from scorepad.web.requests import store
-from scorepad.web.table.record import TableFile, plain_name, sent_text, take_in
+from scorepad.web.table.record import FileForm, TableFile, plain_name, take_in
 
 HANDS_AT_ONCE = 25
 SEARCH_SECONDS, PATIENCE = 6.0, 15.0  # for all of them: to search, and to wait in all
@@ -329,11 +330,18 @@ def _plays_of(circle_id: str) -> bytes:
     return str(answer["text"]).encode()
 
 
+class PlaysForm(FileForm):
+    """Plays to be added to a circle."""
+
+    file = FileField(say("File"), render_kw={"accept": ".bgsplay,.json,application/json"})
+    leave = TickField(say("Leave out plays that have faults"))
+
+
 @bp.get("/c/<circle_id>/plays")
 def choose_plays(circle_id: str) -> str:
     """The form to upload a file of plays."""
     require_phone_key(circle_id)
-    return _plays_page(circle_id)
+    return _plays_page(circle_id, PlaysForm())
 
 
 @bp.post("/c/<circle_id>/plays")
@@ -341,17 +349,18 @@ def take_plays(circle_id: str) -> str | AnyResponse:
     """Add the plays of a file to the circle as tables. If anything is wrong, nothing is added, and the form
     shows every fault."""
     require_phone_key(circle_id)
-    text = sent_text()
+    form = PlaysForm()
     question = {
-        **{"text": text, "circle": circle_id, "leaves_out": sent().get("leave") == "true"},
+        **{"text": form.sent, "circle": circle_id, "leaves_out": form.leave.data},
         "seal": seal_of(str(current_app.config["SECRET_KEY"]), circle_id),
     }
     try:
         taken: Any = take_in(READ_PLAYS, question)
     except ScorepadError as error:
         # A text that is too long for a field of a form can't come back that way.
-        shown = text if len(text.encode()) < current_app.config["MAX_FORM_MEMORY_SIZE"] // 2 else ""
-        return page_again(error, partial(_plays_page, circle_id, shown, error))
+        if len(form.sent.encode()) >= current_app.config["MAX_FORM_MEMORY_SIZE"] // 2:
+            form.text.data = ""
+        return page_again(error, partial(_plays_page, circle_id, form, error))
     for table in taken["opened"][:MOST_JOINED]:
         access.remember(table["id"], key=table["key"])
     added = say_number("{number} table was added.", "{number} tables were added.", len(taken["opened"]))
@@ -362,6 +371,6 @@ def take_plays(circle_id: str) -> str | AnyResponse:
     return recorded(url_for(".page", circle_id=circle_id))
 
 
-def _plays_page(circle_id: str, text: str = "", error: ScorepadError | None = None) -> str:
+def _plays_page(circle_id: str, form: PlaysForm, error: ScorepadError | None = None) -> str:
     circle = standing_circle(store(), circle_id)
-    return render_template("circles/plays.html", circle=circle, text=text, error=error)
+    return render_template("circles/plays.html", circle=circle, form=form, error=error)

@@ -12,7 +12,9 @@ from itertools import islice
 from typing import Any
 
 from flask import Blueprint, Response, abort, render_template, request, url_for
+from flask_wtf.file import FileField
 from werkzeug.wrappers import Response as AnyResponse
+from wtforms import TextAreaField
 
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.table import Table
@@ -28,7 +30,7 @@ from scorepad.web.languages import page_words
 from scorepad.web.outcomes import recorded
 from scorepad.web.people import access
 from scorepad.web.requests import store
-from scorepad.web.table.record import TableFile, moment, sent_text, table_file, take_in
+from scorepad.web.table.record import FileForm, TableFile, moment, table_file, take_in
 from scorepad.web.table.table_page import drawn, scoreboard
 
 LOOK, OPEN = "scorepad.tables.carrying:look_job", "scorepad.tables.carrying:open_job"
@@ -114,25 +116,35 @@ def _code(table: Table) -> TableFile:
     return TableFile("table.svg", "image/svg+xml", svg.getvalue())
 
 
+class CarryForm(FileForm):
+    """A carried table: its link, or its file."""
+
+    file = FileField(
+        say("File"), render_kw={"accept": ".json,.txt,.csv,application/json,text/plain,text/csv"}
+    )
+    text = TextAreaField(say("Link"), default="", render_kw={"rows": 3})
+
+
 @bp.get("/carry")
 def choose() -> str:
     """The page that a link opens, for pasting a link or choosing a file."""
-    return _opening_page("", access.new_op())
+    return _opening_page(CarryForm(), access.new_op())
 
 
 @bp.post("/carry")
 def load() -> str | AnyResponse:
     """Show what the link or file holds; with `open`, open its table."""
-    text = sent_text()
+    form = CarryForm()
+    text = form.sent
     try:
         if "open" not in request.form:
-            return _opening_page(text, op(), held=_held(text))
+            return _opening_page(form, op(), held=_held(text))
         opened = take_in(OPEN, _question(text) | {"op": op(), "note_words": _note_words()})
     except ScorepadError as error:
         # What was to be opened is opened by the same button once the pad can.
         is_opening = "open" in request.form and not is_refusal(error)
         next_op = access.new_op() if is_refusal(error) else op()
-        return page_again(error, partial(_opening_page, text, next_op, error=error, is_opening=is_opening))
+        return page_again(error, partial(_opening_page, form, next_op, error=error, is_opening=is_opening))
     table_id = opened["id"]
     if opened["key"]:
         access.remember(table_id, key=opened["key"])
@@ -169,7 +181,7 @@ def _held(text: str) -> Held:
 
 
 def _opening_page(
-    text: str,
+    form: CarryForm,
     next_op: str,
     *,
     held: Held | None = None,
@@ -177,5 +189,5 @@ def _opening_page(
     is_opening: bool = False,
 ) -> str:
     return render_template(
-        "table/carried.html", text=text, op=next_op, held=held, error=error, is_opening=is_opening
+        "table/carried.html", form=form, op=next_op, held=held, error=error, is_opening=is_opening
     )

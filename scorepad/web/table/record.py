@@ -11,14 +11,16 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import partial
+from functools import cached_property, partial
 from itertools import groupby
 from typing import Any
 
 from flask import Blueprint, Flask, Response, current_app, make_response, render_template, request, url_for
 from flask.blueprints import BlueprintSetupState
+from flask_wtf.file import FileField
 from msgspec import convert
 from werkzeug.wrappers import Response as AnyResponse
+from wtforms import ButtonField, TextAreaField
 
 from scorepad.bridges.plays_out import written_plays
 from scorepad.core.errors import ScorepadError
@@ -43,6 +45,7 @@ from scorepad.web.forms import op
 from scorepad.web.languages import page_words
 from scorepad.web.outcomes import recorded
 from scorepad.web.people import access
+from scorepad.web.plain_form import Line, PlainForm
 from scorepad.web.requests import store
 from scorepad.web.table.table_page import drawn, scoreboard
 
@@ -178,34 +181,71 @@ def _exported(table: Table, ending: str) -> str:
     return str(visitors.ask(EXPORT, question, PATIENCE, limit=MOST_SECONDS, of_store=True)["text"])
 
 
+class FileForm(PlainForm):
+    """A file to be read, or its text. Its page has the text of either."""
+
+    file = FileField(say("File"))
+    text = TextAreaField(say("The file as text"), default="", render_kw={"rows": 6})
+
+    @cached_property
+    def sent(self) -> str:
+        """The text of the file, or the pasted text."""
+        # A file that is no text is answered with the faults of one.
+        self.text.data = (self.file.data and decode_file(self.file.data.read())) or self.text.data
+        return str(self.text.data)
+
+
+class ImportForm(FileForm):
+    """A table's file, or what was understood of a file of points, which a person may correct."""
+
+    file = FileField(say("File"), render_kw={"accept": ".json,.csv,application/json,text/csv"})
+    players = Line(say("Players"), filters=[])
+    columns = Line(say("Columns of points"), filters=[])
+    lines = Line(say("Lines of points"), filters=[])
+    check = ButtonField(say("Look again"), render_kw={"value": "yes"})
+
+    @property
+    def corrections(self) -> list[Line]:
+        """The fields that a person may correct."""
+        return [self.players, self.columns, self.lines]
+
+    def show(self, understood: client.Answer) -> None:
+        """Write what was understood into the fields."""
+        texts = (understood[name] for name in ("names", "columns", "lines"))
+        for field, text in zip(self.corrections, texts, strict=True):
+            field.data = text
+
+
 @bp.get("/import")
 def choose() -> str:
-    return _import_page("", None, access.new_op())
+    return _import_page(ImportForm(), None, access.new_op())
 
 
 @bp.post("/import")
 def load() -> str | AnyResponse:
     """Make a table with the log of the file or text. If that fails, the form again with every fault."""
-    text, understood = sent_text(), None
-    told = [request.form.get(field, "") for field in ("players", "columns", "lines")]
+    form, understood = ImportForm(), None
+    told = [field.data for field in form.corrections]
     try:
-        if not is_own_file(text):
-            understood = _understood(text, told)
-            if "check" in request.form or not any(told):
-                return _import_page(text, understood, op())
-        opened = _import_elsewhere(text, told)
+        if not is_own_file(form.sent):
+            understood = _understood(form.sent, told)
+            if form.check.data or not any(told):
+                return _import_page(form, understood, op())
+        opened = _import_elsewhere(form.sent, told)
     except ScorepadError as error:
         next_op = access.new_op() if is_refusal(error) else op()
-        return page_again(error, partial(_import_page, text, understood, next_op, error))
+        return page_again(error, partial(_import_page, form, understood, next_op, error))
     access.remember(opened.id, key=opened.key)
     return recorded(url_for("join.who", table_id=opened.id))
 
 
 def _import_page(
-    text: str, understood: client.Answer | None, next_op: str, error: ScorepadError | None = None
+    form: ImportForm, understood: client.Answer | None, next_op: str, error: ScorepadError | None = None
 ) -> str:
-    """The import form, with what was understood of a file of points, which a person may correct."""
-    return render_template("table/import.html", op=next_op, text=text, understood=understood, error=error)
+    """The import form, with what was understood of a file of points."""
+    if understood:
+        form.show(understood)
+    return render_template("table/import.html", op=next_op, form=form, understood=understood, error=error)
 
 
 def _understood(text: str, told: Sequence[str]) -> client.Answer:
@@ -232,14 +272,6 @@ def take_in(job: str, question: Mapping[str, Any], *, of_store: bool = True) -> 
     except (client.JobFailed, client.TookTooLong) as error:
         message = say("The file is too large, or the pad is too busy to read it. Try again in a moment.")
         raise ScorepadError(message, at="file") from error
-
-
-def sent_text() -> str:
-    """The text of the uploaded file, or the pasted text."""
-    file = request.files.get("file")
-    # A file that is no text is answered with the faults of one.
-    sent_text = decode_file(file.read()) if file else ""
-    return sent_text or request.form.get("text", "")
 
 
 @bp.app_template_filter("moment")
