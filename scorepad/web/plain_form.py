@@ -19,6 +19,7 @@ from scorepad.core.errors import ScorepadError
 from scorepad.core.log.schema import clean_text
 from scorepad.core.sentence import in_a_row
 from scorepad.web.error_pages import is_refusal
+from scorepad.web.fields import whole_number
 from scorepad.web.outcomes import refused
 
 Attributes = Mapping[str, object]
@@ -85,6 +86,22 @@ class Typed(Line):
 
     def _value(self) -> str:
         return str(self.raw_data[-1] if self.raw_data else super()._value())
+
+
+class Bounded(Line):
+    """A whole number of at most four digits: the nearest one from `least` to `highest`. What does not read is
+    passed over."""
+
+    def __init__(self, label: str, *, least: int, highest: int, **more: Any) -> None:
+        told = {"type": "number", "min": least, "max": highest, "inputmode": "numeric"}
+        super().__init__(label, **{"filters": [], "render_kw": told, **more})
+        self.least, self.highest = least, highest
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        for text in valuelist[-1:]:
+            number = whole_number(text, digits=4)
+            if number is not None:
+                self.data = max(self.least, min(number, self.highest))
 
 
 class TickField(BooleanField):  # type: ignore[misc]

@@ -21,9 +21,10 @@ from flask_babel import force_locale
 from markupsafe import Markup
 from msgspec import to_builtins
 from werkzeug.wrappers import Response as AnyResponse
+from wtforms import SelectField
 
 from scorepad.core.log.table import Table
-from scorepad.core.sentence import Sentence, say_as, say_number
+from scorepad.core.sentence import Sentence, say, say_as, say_number
 from scorepad.sheet import content
 from scorepad.sheet.fonts import missing_letters
 from scorepad.sheet.score_sheet import PAPERS, Layout, Sheet, lay_out
@@ -33,6 +34,7 @@ from scorepad.web.addresses import for_phones
 from scorepad.web.fields import whole_number
 from scorepad.web.languages import known_language, page_catalogue, page_language
 from scorepad.web.offers import JOIN, PDF, offers
+from scorepad.web.plain_form import Bounded, PlainForm
 from scorepad.web.table.record import LONG_TABLE, TableFile, plain_name, table_file
 
 bp = Blueprint("sheet", __name__)
@@ -48,14 +50,64 @@ PLAYERS, DEALS = 4, 12
 PDF_KIND, PICTURE_KIND = "application/pdf", "image/png"
 
 
+def _partnerships(number: int) -> Sentence:
+    return say_number("{number} partnership", "{number} partnerships", number)
+
+
+def _usual_paper() -> str:
+    """The paper of the country in the browser's language."""
+    # `EN-US` ends in `-US`; `EN` alone names no country.
+    country = (request.accept_languages.best or "").upper()[-3:]
+    return "letter" if country.lstrip("-_") in LETTER_COUNTRIES and country[:1] in "-_" else "a4"
+
+
+class SheetForm(PlainForm):
+    """The choices of a sheet."""
+
+    paper = SelectField(
+        say("Paper"),
+        choices={paper.id: paper.name for paper in PAPERS.values()},
+        default=_usual_paper,
+        filters=[str.lower, lambda paper: paper if paper in PAPERS else _usual_paper()],
+        validate_choice=False,
+    )
+    empty = SelectField(
+        say("Filled in"),
+        choices={"": say("with scores"), "1": say("empty, for pencil")},
+        default="",
+        validate_choice=False,
+    )
+    players = Bounded(
+        say("Players"), least=content.FEWEST_PLAYERS, highest=content.MOST_PLAYERS, default=PLAYERS
+    )
+    partnerships = SelectField(
+        say("Partners"),
+        choices={"0": say_as("partners", "none")}
+        | {str(n): _partnerships(n) for n in range(2, content.MOST_PLAYERS)},
+        coerce=lambda text: whole_number(str(text), digits=4) or 0,
+        default=0,
+        validate_choice=False,
+    )
+    deals = Bounded(say("Rows"), least=1, highest=content.MOST_BLANK_DEALS, default=DEALS)
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether an empty sheet is chosen."""
+        return bool(self.empty.data == "1")
+
+
 @dataclass(frozen=True)
 class SheetPage:
     """The print page. `way` are the query fields of this sheet and of its PDF."""
 
     sheet: Sheet
-    paper: str
+    form: SheetForm
     way: dict[str, str | int]
     table_id: str = ""
+
+    @property
+    def paper(self) -> str:
+        return str(self.form.paper.data)
 
     @cached_property
     def layout(self) -> Layout:
@@ -94,8 +146,9 @@ def table(table_id: str) -> str | AnyResponse:
     """The table's sheet, or with `empty` one for pencil with its names. A long table redirects to its PDF."""
     table = service.table(requests.store(), table_id)
     # A web worker would lay out thousands of rows, while everybody else waits; the PDF is made elsewhere.
-    if table.head > LONG_TABLE and not _is_blank() and offers(PDF):
-        return redirect(url_for(".table_pdf", table_id=table_id, paper=read_paper()))
+    form = SheetForm()
+    if table.head > LONG_TABLE and not form.is_blank and offers(PDF):
+        return redirect(url_for(".table_pdf", table_id=table_id, paper=form.paper.data))
     with _in_its_language(table) as language:
         page = _table_page(table)
         paper = _paper(page)
@@ -108,7 +161,7 @@ def table_pdf(table_id: str) -> Response:
     fields = request.args.get("empty"), request.args.get("deals")
     address = for_phones(url_for("tables.page", table_id=table_id))
     # The sheet shows its address, and phones may reach the pad by several.
-    variant = (address, read_paper(), str(page_language()), *fields)
+    variant = (address, SheetForm().paper.data, str(page_language()), *fields)
     return table_file(table_id, variant, _table_pdf)
 
 
@@ -160,26 +213,25 @@ def _address_for_others(table_id: str) -> str:
 
 
 def _table_page(table: Table) -> SheetPage:
-    address, paper = _address_for_others(table.id), read_paper()
-    if _is_blank():
-        deals = _read_number("deals", DEALS, 1, content.MOST_BLANK_DEALS)
+    form, address = SheetForm(), _address_for_others(table.id)
+    paper = {"paper": form.paper.data}
+    if form.is_blank:
+        deals = form.deals.data
         sheet = content.blank_sheet(table, deals, address=address, catalogue=page_catalogue())
-        return SheetPage(sheet, paper, {"paper": paper, "empty": 1, "deals": deals}, table.id)
+        return SheetPage(sheet, form, paper | {"empty": 1, "deals": deals}, table.id)
     sheet = content.filled_sheet(table, address=address, catalogue=page_catalogue())
-    return SheetPage(sheet, paper, {"paper": paper}, table.id)
+    return SheetPage(sheet, form, paper, table.id)
 
 
 def _empty_page() -> SheetPage:
-    players = _read_number("players", PLAYERS, content.FEWEST_PLAYERS, content.MOST_PLAYERS)
-    deals = _read_number("deals", DEALS, 1, content.MOST_BLANK_DEALS)
-    partnerships = _read_number("partnerships", 0, 0, players - 1)
+    form = SheetForm()
+    players, deals = form.players.data, form.deals.data
+    partnerships = min(form.partnerships.data, players - 1)
     groups = content.spread_seats(players, partnerships) if partnerships > 1 else None
+    form.partnerships.data = len(groups or ())
     sheet = content.empty_sheet([""] * players, deals, groups, catalogue=page_catalogue())
-    return SheetPage(
-        sheet,
-        read_paper(),
-        {"players": players, "deals": deals, "partnerships": len(groups or ()), "paper": read_paper()},
-    )
+    way = ("players", "deals", "partnerships", "paper")
+    return SheetPage(sheet, form, {name: form[name].data for name in way})
 
 
 def _paper(page: SheetPage) -> str:
@@ -193,17 +245,7 @@ def _render_page(page: SheetPage, paper: str, paper_language: str) -> str:
         page=page,
         paper=Markup(paper),
         paper_language=paper_language,
-        limits=content,
-        paper_choices=[(paper.id, paper.name) for paper in PAPERS.values()],
-        partner_choices=[
-            (0, say_as("partners", "none")),
-            *((n, _partnerships(n)) for n in range(2, content.MOST_PLAYERS)),
-        ],
     )
-
-
-def _partnerships(number: int) -> Sentence:
-    return say_number("{number} partnership", "{number} partnerships", number)
 
 
 def _breadth(column_width: float) -> str:
@@ -213,17 +255,13 @@ def _breadth(column_width: float) -> str:
     return "middling" if column_width < 24 else "broad"
 
 
-def _is_blank() -> bool:
-    """Whether the request asks for an empty sheet."""
-    return request.args.get("empty") == "1"
-
-
 def _table_pdf(table: Table) -> TableFile:
+    form = SheetForm()
     with _in_its_language(table) as language:
-        if table.head <= LONG_TABLE or _is_blank():
+        if table.head <= LONG_TABLE or form.is_blank:
             return _draw_pdf(_table_page(table))
     address = for_phones(url_for("tables.page", table_id=table.id))
-    question = {"table": table.id, "address": address, "paper": read_paper(), "language": language}
+    question = {"table": table.id, "address": address, "paper": form.paper.data, "language": language}
     answer = visitors.ask(DRAW_LONG, question, PATIENCE, limit=MOST_SECONDS, of_store=True)
     return TableFile(_file_name(answer["title"]), PDF_KIND, b64decode(answer["pdf"]))
 
@@ -243,19 +281,3 @@ def _draw_picture(job: str, ending: str, table: Table) -> TableFile:
 
 def _file_name(title: str, ending: str = "sheet.pdf") -> str:
     return "-".join(filter(None, (plain_name(title), ending)))
-
-
-def _read_number(field: str, default: int, least: int, most: int) -> int:
-    """A number in the query, clamped to its limits; the default if it does not read."""
-    number = whole_number(request.args.get(field, ""), digits=4)
-    return max(least, min(default if number is None else number, most))
-
-
-def read_paper() -> str:
-    """The paper in the query, else that of the country in the browser's language."""
-    paper = request.args.get("paper", "").lower()
-    if paper in PAPERS:
-        return paper
-    # `EN-US` ends in `-US`; `EN` alone names no country.
-    country = (request.accept_languages.best or "").upper()[-3:]
-    return "letter" if country.lstrip("-_") in LETTER_COUNTRIES and country[:1] in "-_" else "a4"
