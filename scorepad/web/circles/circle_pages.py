@@ -3,7 +3,6 @@ exchange with BG Stats."""
 
 from __future__ import annotations
 
-from datetime import date
 from functools import partial
 from typing import Any
 
@@ -51,7 +50,7 @@ from scorepad.store.engine import StoreFault
 from scorepad.tables import service
 from scorepad.web import visitors
 from scorepad.web.addresses import code_of
-from scorepad.web.circles.circle_view import CircleView, ReadSpan, read_span
+from scorepad.web.circles.circle_view import CircleView, SpanForm
 from scorepad.web.circles.membership import circle_key, remember_circle, require_phone_key
 from scorepad.web.error_pages import is_refusal, page_again
 from scorepad.web.fields import sent
@@ -151,7 +150,9 @@ def _new_page(form: CircleForm) -> str:
 @bp.get("/c/<circle_id>")
 def page(circle_id: str) -> str:
     """The page of a circle: standings, hands worth remembering, evenings."""
-    view = CircleView(circle_play(store(), circle_id), _sent_span(), bool(circle_key(circle_id)))
+    span = SpanForm()
+    span.validate()
+    view = CircleView(circle_play(store(), circle_id), span, bool(circle_key(circle_id)))
     return render_template("circles/circle.html", view=view, op=access.new_op())
 
 
@@ -262,7 +263,7 @@ def _circle_of(code: str) -> str:
 def as_json(circle_id: str) -> Response:
     visitors.spend("LIMIT_SHEET")
     play = circle_play(store(), circle_id)
-    answer = jsonify(to_builtins(_answer(play, _sent_span()), enc_hook=plain_english))
+    answer = jsonify(to_builtins(_answer(play, SpanForm()), enc_hook=plain_english))
     return _download(play, "json", answer.content_type, answer.data)
 
 
@@ -270,17 +271,20 @@ def as_json(circle_id: str) -> Response:
 def as_csv(circle_id: str) -> Response:
     visitors.spend("LIMIT_SHEET")
     play = circle_play(store(), circle_id)
-    text = circle_csv(play.results, play.circle.person, _sent_span().span)
+    text = circle_csv(play.results, play.circle.person, SpanForm().days)
     return _download(play, "csv", "text/csv; charset=utf-8", text.encode())
 
 
 @api_bp.get("/circles/<circle_id>")
 def answer(circle_id: str) -> Response:
     """The standings of a circle as JSON, of all days or of those from `first` to `last`."""
-    span = _sent_span()
-    if span.faults:
+    span = SpanForm()
+    if not span.validate():
         raise join_errors(
-            [ScorepadError(f"{name}: {fault}", at=name, code="field") for name, fault in span.faults.items()]
+            [
+                ScorepadError(f"{name}: {faults[0]}", at=name, code="field")
+                for name, faults in span.errors.items()
+            ]
         )
     return jsonify(to_builtins(_answer(circle_play(store(), circle_id), span), enc_hook=plain_english))
 
@@ -295,12 +299,8 @@ def tables(circle_id: str) -> Response:
     return jsonify(to_builtins(told, enc_hook=plain_english))
 
 
-def _sent_span() -> ReadSpan:
-    return read_span(sent(), date.today())
-
-
-def _answer(play: CirclePlay, span: ReadSpan) -> CircleAnswer:
-    return circle_answer(play.circle, play.standings(span.span), play.people, span.span)
+def _answer(play: CirclePlay, span: SpanForm) -> CircleAnswer:
+    return circle_answer(play.circle, play.standings(span.days), play.people, span.days)
 
 
 def _download(play: CirclePlay, ending: str, kind: str, content: bytes) -> Response:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 from typing import NamedTuple
+
+from wtforms import Field, StringField
+from wtforms.validators import Optional, ValidationError
 
 from scorepad.circles.circle_play import CirclePlay
 from scorepad.circles.standings import CircleStandings, GameStandings, Span, Standing
@@ -19,6 +21,7 @@ from scorepad.sheet.line_chart import Chart, Totals, line_chart, numbers_spread
 from scorepad.sheet.wording import DAY_OF_YEAR, MONTH_OF_YEAR, SHORT_DAY, WEEKDAY_OF_YEAR, Day, Decimal
 from scorepad.web.faces import points
 from scorepad.web.languages import says_only_day
+from scorepad.web.plain_form import PlainForm, Typed
 
 SPANS = {"all": say("All"), "year": say("This year"), "month": say("This month")}
 _DAY_PATTERN = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
@@ -31,30 +34,69 @@ COLOURS = 12  # of people
 FEWEST_TABLES = 3  # that a share of wins is drawn for
 
 
-@dataclass(frozen=True)
-class ReadSpan:
-    """The span of days chosen on the page.
+def read_day(text: str) -> date | None:
+    """The date that was typed; None if it does not read."""
+    text = text.strip()
+    if not _DAY_PATTERN.fullmatch(text):
+        return None
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        return None
 
-    `chosen`: one of SPANS; empty for a span between two days. `typed`: its ends as typed; `faults`: their
-    faults.
-    """
 
-    chosen: str
-    span: Span
-    typed: Mapping[str, str] = field(default_factory=dict)
-    faults: Mapping[str, str] = field(default_factory=dict)
+NO_DATE = say("Enter a date such as 2026-05-31.")
+
+
+class SpanForm(PlainForm):
+    """A span of days: one of SPANS, or between two days. What does not read is passed over."""
+
+    span = StringField(default="")
+    first = Typed(
+        say("From"), read=read_day, fault=NO_DATE, validators=[Optional()], render_kw={"type": "date"}
+    )
+    last = Typed(say("To"), read=read_day, fault=NO_DATE, validators=[Optional()], render_kw={"type": "date"})
+
+    def validate_span(self, field: Field) -> None:
+        """Refuse other words, of which programs alone are told. Raises ValidationError."""
+        if field.data not in ("", *SPANS):
+            raise ValidationError(f"type one of {', '.join(SPANS)}.")
+
+    @property
+    def chosen(self) -> str:
+        """One of SPANS; empty for a span between two days."""
+        if self.span.data in ("year", "month"):
+            return str(self.span.data)
+        return "" if any(self._typed.values()) else "all"
+
+    @property
+    def _typed(self) -> dict[str, str]:
+        """The two days as typed."""
+        days = (self.first, self.last)
+        return {day.name: text.strip() for day in days for text in (day.raw_data or ())[-1:]}
+
+    @property
+    def days(self) -> Span:
+        """The days of the span."""
+        today = date.today()
+        spans = {
+            "all": Span(),
+            "year": Span(date(today.year, 1, 1), date(today.year, 12, 31)),
+            "month": Span(today.replace(day=1), None),
+        }
+        return spans.get(self.chosen) or Span(self.first.data, self.last.data)
 
     @property
     def fields(self) -> dict[str, str]:
         """The query fields that choose this span."""
         if self.chosen:
             return {} if self.chosen == "all" else {"span": self.chosen}
-        return {name: text for name, text in self.typed.items() if text}
+        return {name: text for name, text in self._typed.items() if text}
 
     @property
     def words(self) -> str:
         """The span in words; empty for all days."""
-        first, last = self.span.first, self.span.last
+        first, last = self.days.first, self.days.last
         if self.chosen == "year" and first:
             return str(first.year)
         if self.chosen == "month" and first:
@@ -64,36 +106,6 @@ class ReadSpan:
         if first:
             return say("from {first}", first=_day_words(first))
         return say("to {last}", last=_day_words(last)) if last else ""
-
-
-def read_span(fields: Mapping[str, str], today: date) -> ReadSpan:
-    """Read the span from the field `span`, or `first` and `last`. All days if nothing readable is given."""
-    typed = {name: fields.get(name, "").strip() for name in ("first", "last")}
-    days = {name: _read_day(text) for name, text in typed.items()}
-    faults: dict[str, str] = {
-        name: say("Enter a date such as 2026-05-31.")
-        for name, text in typed.items()
-        if text and not days[name]
-    }
-    chosen = fields.get("span", "")
-    if chosen not in ("", *SPANS):
-        faults["span"] = f"type one of {', '.join(SPANS)}."  # programs alone are told
-    if chosen == "year":
-        return ReadSpan("year", Span(date(today.year, 1, 1), date(today.year, 12, 31)), faults=faults)
-    if chosen == "month":
-        return ReadSpan("month", Span(today.replace(day=1), None), faults=faults)
-    if not any(typed.values()):
-        return ReadSpan("all", Span(), faults=faults)
-    return ReadSpan("", Span(days["first"], days["last"]), typed, faults)
-
-
-def _read_day(text: str) -> date | None:
-    if not _DAY_PATTERN.fullmatch(text):
-        return None
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        return None
 
 
 def _day_words(day: date) -> Day:
@@ -118,7 +130,7 @@ class CircleView:
     """A circle as one phone sees it; `writes`: the phone has a key."""
 
     play: CirclePlay
-    span: ReadSpan
+    span: SpanForm
     writes: bool
 
     spans = SPANS
@@ -133,7 +145,7 @@ class CircleView:
 
     @cached_property
     def standings(self) -> CircleStandings:
-        return self.play.standings(self.span.span)
+        return self.play.standings(self.span.days)
 
     @cached_property
     def colours(self) -> dict[str, int]:
