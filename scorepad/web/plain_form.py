@@ -36,7 +36,7 @@ class PlainForm(FlaskForm):  # type: ignore[misc]
     def __init__(self, **known: object) -> None:
         # Flask-WTF reads the bodies of requests alone.
         address = {} if request.method == "POST" else {"formdata": request.args}
-        super().__init__(**address, **known)
+        super().__init__(**{**address, **known})
 
     @property
     def told(self) -> str:

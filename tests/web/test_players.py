@@ -94,3 +94,18 @@ def test_a_phone_whose_player_was_taken_back_is_nobodys(ann):
     ann.press("Undo")
     assert "Zoe you" not in ann.open(f"/t/{table}").text
     ann.open(f"/t/{table}/note").press("Add the note", text="rain")
+
+
+def test_starting_points_that_do_not_read_are_asked_for_again(ann, going_out):
+    """What was typed stays at that player alone, and the points are as they were."""
+    table = ann.table_id
+    going_out(ann, table, "Cy", points="10")
+    newcomer(ann).press("Add the player", name="Zoe", start="last")
+    newcomer(ann).press("Add the player", name="Yan", start="0")
+    zoe, yan = (form for form in players(ann).forms if form.action.endswith("/start"))
+    before = zoe.value("points")
+    ann.send(zoe, ("", ""), points="ten")
+    assert "Enter points such as 5 or −10." in ann.text
+    typed = [form.value("points") for form in ann.forms if form.action.endswith("/start")]
+    assert typed == ["ten", yan.value("points")]
+    assert next(form for form in players(ann).forms if form.action == zoe.action).value("points") == before

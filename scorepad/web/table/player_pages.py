@@ -10,6 +10,7 @@ from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 from wtforms import SelectField
 
+from scorepad.core.log.event_data import Refused
 from scorepad.core.log.schema import LONGEST_NAME
 from scorepad.core.log.seat_events import first_deal, starts_late
 from scorepad.core.log.table import Player, Table
@@ -18,13 +19,15 @@ from scorepad.core.points import Points
 from scorepad.core.sentence import say, say_as
 from scorepad.tables import seating, service
 from scorepad.tables.house_rules import NewChoices, change_table
+from scorepad.tables.operations import Operation
 from scorepad.web.faces import points
 from scorepad.web.fields import sent, typed_points, whole_number
 from scorepad.web.forms import as_sent
 from scorepad.web.outcomes import filled
 from scorepad.web.people import access
-from scorepad.web.plain_form import Line, PlainForm
+from scorepad.web.plain_form import Line, PlainForm, Typed
 from scorepad.web.requests import store
+from scorepad.web.table.deals import NO_POINTS
 from scorepad.web.table.scoreboard import Scoreboard
 from scorepad.web.table.table_page import drawn, scoreboard, tap
 
@@ -127,6 +130,28 @@ class NewcomerForm(PlainForm):
             self.start.description = say("A partner always starts at 0.")
 
 
+class StartForm(PlainForm):
+    """The points with which a late player began; 0 if nothing is typed."""
+
+    points = Typed(
+        "",
+        read=lambda text: typed_points(text) if text.strip() else 0,
+        fault=NO_POINTS,
+        most=7,
+        default=0,
+        render_kw={"inputmode": "numeric"},
+    )
+
+    @classmethod
+    def of(cls, player: Player, start: Points) -> StartForm:
+        """The form of that player; the address fills it in if it names the player as `start`."""
+        is_named = request.args.get("start") == str(player.index)
+        form = cls(points=start) if is_named else cls(points=start, formdata=None)
+        form.points.id = f"start-{player.index}"
+        form.points.label.text = say("{name} started with", name=player.name)
+        return form
+
+
 @bp.get("/t/<table_id>/players")
 def page(table_id: str) -> str | AnyResponse:
     """The page of the players, with the changed order of seats in its address. `add` shows the form for a new
@@ -139,7 +164,8 @@ def page(table_id: str) -> str | AnyResponse:
             moved = order.moved(request.args[way], by)
             return redirect(url_for(".page", table_id=table_id, order=moved.text), 303)
     if "add" not in request.args:
-        return drawn("table/players.html", board, seating=order)
+        starts = [(player, StartForm.of(player, start)) for player, start in order.late]
+        return drawn("table/players.html", board, seating=order, starts=starts)
     form = NewcomerForm()
     form.offer(board, order)
     return drawn("table/add_player.html", board, form=form)
@@ -176,8 +202,14 @@ def back(table_id: str, player: int) -> AnyResponse:
 @bp.post("/t/<table_id>/players/<int:player>/start")
 def start(table_id: str, player: int) -> AnyResponse:
     """Correct a late player's starting points."""
-    typed = typed_points(sent().get("points", "")) or 0
-    return _changed(table_id, partial(seating.correct_start, player=player, start=typed))
+    form = StartForm()
+
+    def correct(operation: Operation) -> Table:
+        if not form.validate():
+            raise Refused(form.told, at="points")
+        return seating.correct_start(operation, player=player, start=form.points.data)
+
+    return _changed(table_id, correct, filled(url_for(".page", table_id=table_id), start=str(player)))
 
 
 @bp.post("/t/<table_id>/players/out/<int:deal>")
