@@ -13,8 +13,8 @@ from scorepad.core.check import check
 from scorepad.core.hand_ends import opening_missing
 from scorepad.core.notation import read_melds
 from scorepad.core.rules import Rules
+from scorepad.core.scoring.ended_deal import NamedDeal, PlayerShare
 from scorepad.core.sentence import say
-from scorepad.core.settle import NamedDeal, PlayerShare
 
 _MELDS = (
     "♥3456789",
@@ -42,7 +42,7 @@ _TWO_WAS_WILD = "AS 2S=2S 3S 4S 5S 6S 7S"
 def burraco_cases(rules: Rules) -> Iterator[ExampleCase]:
     """The cases of a game in which long sets and runs count."""
     yield from (ExampleCase("", text, judged_text) for text in _MELDS)
-    if rules.scoring.drop_of("no-biribaki"):
+    if rules.scoring.note_of("no-biribaki"):
         yield from _biriba_cases()
         return
     yield ExampleCase(say("{first}, {second} and {third} laid first"), _FIRST_MELDS, _opens)
@@ -71,8 +71,8 @@ def _out(rules: Rules, text: str) -> str:
 
 
 def _no_pozzetto(rules: Rules, text: str) -> str:  # noqa: ARG001 (a case has its text)
-    return score_text(rules, NamedDeal({"": PlayerShare(melded=85)}, dropped={"": "no-pozzetto"}))
+    return score_text(rules, NamedDeal({"": PlayerShare(melded=85)}, notes={"": ["no-pozzetto"]}))
 
 
 def _no_biribaki(rules: Rules, text: str) -> str:  # noqa: ARG001 (a case has its text)
-    return score_text(rules, NamedDeal({"": PlayerShare(melded=85)}, dropped={"": "no-biribaki"}))
+    return score_text(rules, NamedDeal({"": PlayerShare(melded=85)}, notes={"": ["no-biribaki"]}))

@@ -15,8 +15,9 @@ from scorepad.core.hand_ends import opening_missing
 from scorepad.core.notation import read_melds
 from scorepad.core.rank_melds import cards_value
 from scorepad.core.rules import Rules
+from scorepad.core.scoring.ended_deal import NamedDeal, PlayerShare
 from scorepad.core.sentence import say
-from scorepad.core.settle import NamedDeal, PlayerShare, settle_deal
+from scorepad.core.settle import settle_deal
 from scorepad.core.values import left_value
 
 _MELDS = (
@@ -116,7 +117,7 @@ def _threes(rules: Rules, text: str) -> str:
 
 
 def _cut(rules: Rules, _: str) -> str:
-    return score_text(rules, NamedDeal({"": PlayerShare(melded=100)}, dropped={"": "cut"}))
+    return score_text(rules, NamedDeal({"": PlayerShare(melded=100)}, notes={"": ["cut"]}))
 
 
 def score_text(rules: Rules, deal: NamedDeal) -> str:

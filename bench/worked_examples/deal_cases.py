@@ -27,9 +27,10 @@ from scorepad.core.notation import read_melds
 from scorepad.core.phrasing import join_words, list_words, show_number
 from scorepad.core.rules import Rules
 from scorepad.core.scoring import GoingOut
+from scorepad.core.scoring.ended_deal import NEVER_OPENED, NamedDeal, PlayerShare
 from scorepad.core.scoring.usual import Collected, Racks, WinnerTakes
 from scorepad.core.sentence import say, say_number, with_capital
-from scorepad.core.settle import NamedDeal, PlayerShare, settle_deal, settle_faults
+from scorepad.core.settle import settle_deal, settle_faults
 from scorepad.core.verdicts import concealed_points
 
 _SIDE_NAMES = (say("the first"), say("the second"))
@@ -165,10 +166,10 @@ def _nobody_can_play(rules: Rules, text: str) -> str:
 
 
 def _unopened_rack(rules: Rules, text: str) -> str:
-    never_opened = (CLEO,) if rules.scoring.knows_unopened else ()
+    notes = {CLEO: [NEVER_OPENED]} if rules.scoring.knows_unopened else {}
     scores = settle_deal(
         rules,
-        NamedDeal({ANN: PlayerShare(), **_read_racks(rules, text)}, ANN, never_opened=never_opened),
+        NamedDeal({ANN: PlayerShare(), **_read_racks(rules, text)}, ANN, notes=notes),
     )
     return scores_text(scores)
 

@@ -31,8 +31,9 @@ from scorepad.core.phrasing import list_words, show_number
 from scorepad.core.pool_match import PoolMatch
 from scorepad.core.rules import Rules
 from scorepad.core.scoring import EndingWords
+from scorepad.core.scoring.ended_deal import NamedDeal, PlayerShare, notes_told
 from scorepad.core.sentence import Sentence, say
-from scorepad.core.settle import NamedDeal, PlayerShare, settle_deal
+from scorepad.core.settle import settle_deal
 from scorepad.core.values import left_value
 from scorepad.optimize import best
 from scorepad.optimize.deadwood.ending_layout import lay_to_end
@@ -119,7 +120,7 @@ def told_cases(rules: Rules) -> Iterator[ExampleCase]:
         left = list_words([show_number(number) for number in _OF_FOUR])
         ended = rules.scoring.ending_words.ended_by(ANN)
         yield ExampleCase(say("{ended}, the others have {left} left", ended=ended, left=left), "", _of_four)
-    for drop in rules.scoring.drops:
+    for drop in rules.scoring.notes:
         dropped = say(
             "{ended}, {other} has {held} left, {third}: {drop}",
             ended=rules.scoring.ending_words.ended_by(ANN),
@@ -204,13 +205,13 @@ def _of_four(rules: Rules, _text: str) -> str:
 def _dropped(rules: Rules, text: str) -> str:
     _, drop = text.split(" / ")
     shares = {ANN: PlayerShare(), BEN: PlayerShare(left=30), CLEO: PlayerShare()}
-    return _scores(rules, NamedDeal(shares, ANN, dropped={CLEO: drop}))
+    return _scores(rules, NamedDeal(shares, ANN, notes=notes_told({CLEO: drop})))
 
 
 def _noted_of_winner(rules: Rules, text: str) -> str:
     _, drop = text.split(" / ")
     shares = {ANN: PlayerShare(), BEN: PlayerShare(left=30)}
-    return _scores(rules, NamedDeal(shares, ANN, dropped={ANN: drop}))
+    return _scores(rules, NamedDeal(shares, ANN, notes=notes_told({ANN: drop})))
 
 
 def _scores(rules: Rules, deal: NamedDeal) -> str:

@@ -8,8 +8,9 @@ from bench.worked_examples.case import ANN, BEN, CLEO, CannotBe, ExampleCase, po
 from scorepad.core.errors import ScorepadError
 from scorepad.core.notation import read_cards
 from scorepad.core.rules import Rules
+from scorepad.core.scoring.ended_deal import NamedDeal, PlayerShare, notes_told
 from scorepad.core.sentence import say
-from scorepad.core.settle import NamedDeal, PlayerShare, settle_deal
+from scorepad.core.settle import settle_deal
 from scorepad.optimize import best
 
 _VALUE_CARDS = ("JH JH", "QH TH", "JD", "TH JH QH")  # where the jack of hearts was turned up
@@ -33,7 +34,7 @@ def held_cases(rules: Rules) -> Iterator[ExampleCase]:
             **maal,
         )
         yield ExampleCase(told, f"{words.label} / {words.id} / ", _settled)
-    for drop in scoring.drops:
+    for drop in scoring.notes:
         told = say(
             "{ended} with maal {own}, {other} has {held}, {third} {more} ({drop})",
             ended=scoring.ending_words.ended_by(ANN),
@@ -54,7 +55,7 @@ def _held(rules: Rules, text: str) -> str:
 def _settled(rules: Rules, text: str) -> str:
     _, ending, noted = (part.strip() for part in text.split("/"))
     shares = {name: PlayerShare(left=number) for name, number in _MAAL.items()}
-    deal = NamedDeal(shares, ANN, ending=ending, dropped={CLEO: noted} if noted else {})
+    deal = NamedDeal(shares, ANN, ending=ending, notes=notes_told({CLEO: noted} if noted else {}))
     try:
         return scores_text(settle_deal(rules, deal))
     except ScorepadError:

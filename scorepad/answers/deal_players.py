@@ -10,8 +10,9 @@ from scorepad.answers.question_types import BY_NAME, QuestionFields
 from scorepad.core.errors import ScorepadError
 from scorepad.core.rules import Rules
 from scorepad.core.scoring import CountedDeal, CountedHand
+from scorepad.core.scoring.ended_deal import NamedDeal
 from scorepad.core.sentence import Sentence, say
-from scorepad.core.settle import NamedDeal, SettleFault, counted_as
+from scorepad.core.settle import SettleFault, counted_as
 from scorepad.rulebook import find_game
 
 

@@ -133,8 +133,8 @@ class Sides:
         of_partners = {
             name: part.id
             for told, word in value.items()
-            if isinstance(word, str) and (drop := self.rules.scoring.drop_of(word))
-            for part in drop.parts or (drop,)
+            if isinstance(word, str) and (note := self.rules.scoring.note_of(word))
+            for part in note.parts or (note,)
             if part.of_each
             for name in groups.get(_side_key(told), ())[1:]
         }

@@ -20,7 +20,8 @@ from scorepad.core.aims import worth
 from scorepad.core.card_text import read_canonical, read_canonical_melds, write_cards, write_melds
 from scorepad.core.cards import Card, Meld
 from scorepad.core.log.deal import Deal
-from scorepad.core.log.entries import Ending, Entry, FinalHand, WrittenMelds
+from scorepad.core.log.endings import Ending, FinalHand
+from scorepad.core.log.entries import Entry, WrittenMelds
 from scorepad.core.log.table import Table
 from scorepad.core.rules import Rules
 from scorepad.core.values import left_value

@@ -64,14 +64,15 @@ from scorepad.answers.question_types import (
 )
 from scorepad.core.cards import Card, Meld
 from scorepad.core.errors import ScorepadError, join_errors
-from scorepad.core.matches import MatchStanding, PlayedDeal
+from scorepad.core.matches import MatchStanding, PlayedDeal, played_deal
 from scorepad.core.notation import Notation
 from scorepad.core.phrasing import join_words
 from scorepad.core.points import in_data
-from scorepad.core.pool_match import NO_SPLIT, drops_by_choice, no_more_drops
+from scorepad.core.pool_match import NO_SPLIT, no_more_drops
 from scorepad.core.rules import Rules
+from scorepad.core.scoring.ended_deal import NamedDeal, PlayerShare, notes_told
 from scorepad.core.sentence import as_sentence, say
-from scorepad.core.settle import NamedDeal, PlayerShare, settle_deal, settled_lines
+from scorepad.core.settle import settle_deal, settled_lines
 from scorepad.core.uncounted import says_something, uncounted_fields
 from scorepad.rulebook import find_game
 from scorepad.rulebook.seats import seating_fault
@@ -162,18 +163,19 @@ def _match_deal(
     if faults := list(_player_faults(ended, side_of, standing)):
         raise join_errors(faults)
     answer = _score_answer(rules, ended)
-    won = side_of[ended.winner] if ended.winner and rules.scoring.wins_match(ended.ending) else None
     by_side: dict[int, Points] = {}
     for name, points in answer.scores.items():
         by_side[side_of[name]] = by_side.get(side_of[name], 0) + points
-    made = {side_of[name] for name in ended.made}
-    dropped = [side_of[name] for name, word in ended.dropped.items() if drops_by_choice(rules.scoring, word)]
-    for side in standing.no_drop.intersection(dropped):
+    played = played_deal(
+        rules.scoring,
+        by_side,
+        winner=side_of[ended.winner] if ended.winner else None,
+        ending=ended.ending,
+        noted=[(side_of[name], notes) for name, notes in ended.notes.items()],
+    )
+    for side in standing.no_drop.intersection(played.dropped):
         raise ScorepadError(no_more_drops(sides.names[side]), at="dropped", code="match")
-    if rules.scoring.counts_phases and ended.winner:
-        made.add(side_of[ended.winner])
-    factor = rules.scoring.factor
-    return answer, PlayedDeal(by_side, factor=factor, won=won, made=made, dropped=dropped)
+    return answer, played
 
 
 def _player_faults(
@@ -290,10 +292,8 @@ def read_deal(fields: QuestionFields, players: Players = NOT_KNOWN) -> tuple[Rul
         shares,
         winner,
         went_rummy=went_rummy,
-        never_opened=never_opened or (),
         ending=ending,
-        dropped=dropped,
-        made=[name for name, is_made in phases.items() if is_made],
+        notes=notes_told(dropped, never_opened or (), [name for name, is_made in phases.items() if is_made]),
         round=whole,
     )
     if reader.faults:

@@ -46,13 +46,13 @@ from scorepad.core.matches import MatchStanding
 from scorepad.core.notation import read_cards
 from scorepad.core.points import in_data
 from scorepad.core.rules import Rules
+from scorepad.core.scoring.ended_deal import SeatedDeal
 from scorepad.core.sentence import say
 from scorepad.rulebook import find_game
 from scorepad.store.engine import NotFound
 from scorepad.tables.dealing import playing_next
 from scorepad.tables.judging import DeclaredHand
 from scorepad.tables.missing_games import require_game
-from scorepad.tables.settlements import SeatedDeal
 from scorepad.tables.standing import match_of, rules_of, rules_of_deal
 
 LAY_HANDS = "scorepad.answers.table_records:lay_hands"

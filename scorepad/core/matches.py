@@ -8,16 +8,18 @@ count at the end, the most points with them win.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorepad.core.points import Points
 from scorepad.core.rule_parts import Brief
+from scorepad.core.scoring.ended_deal import PHASE_MADE
 from scorepad.core.sentence import Sentence
 
 if TYPE_CHECKING:
     from scorepad.core.rules import Rules
+    from scorepad.core.scoring import Scoring
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,39 @@ class PlayedDeal:
     made: Collection[int] = ()
     dropped: Collection[int] = ()
     split: bool = False
+
+
+def played_deal(
+    scoring: Scoring,
+    scores: Mapping[int, Points],
+    *,
+    winner: int | None = None,
+    ending: str = "",
+    noted: Iterable[tuple[int, Sequence[str]]] = (),
+    away: Collection[int] = (),
+    split: bool = False,
+) -> PlayedDeal:
+    """The deal for its match: which side ended it, and how, and what is noted of a player of which side."""
+    notes = list(noted)
+    # Whoever ends a deal has made the phase, said or not (phase-10 P3).
+    made = {side for side, of_player in notes if PHASE_MADE in of_player}
+    if winner is not None and scoring.counts_phases:
+        made.add(winner)
+    return PlayedDeal(
+        scores,
+        away,
+        scoring.factor,
+        won=winner if winner is not None and scoring.wins_match(ending) else None,
+        made=made,
+        dropped=[side for side, of_player in notes if drops_by_choice(scoring, of_player)],
+        split=split,
+    )
+
+
+def drops_by_choice(scoring: Scoring, notes: Sequence[str]) -> bool:
+    """Whether a player of whom that is noted left the deal, and wasn’t made to."""
+    note = scoring.note_of("+".join(notes))
+    return note is not None and note.chosen
 
 
 class MatchAim(NamedTuple):

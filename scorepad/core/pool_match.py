@@ -13,7 +13,6 @@ from typing import Literal
 from scorepad.core.matches import MatchAim, MatchBonus, MatchStanding, PlainMatch, PlayedDeal
 from scorepad.core.points import Points
 from scorepad.core.rule_parts import Brief, check_choices
-from scorepad.core.scoring import Scoring
 from scorepad.core.sentence import Sentence, say
 
 SplitBy = Literal["points", "drops", "equal"]
@@ -73,12 +72,6 @@ def _parts(whole: int, weights: Mapping[int, int]) -> dict[int, int]:
 
 def no_more_drops(name: str) -> Sentence:
     return say("{name} can’t drop again in this pool. Enter the cards left.", name=name)
-
-
-def drops_by_choice(scoring: Scoring, word: str) -> bool:
-    """Whether `word` names a voluntary drop."""
-    drop = scoring.drop_of(word)
-    return drop is not None and drop.chosen
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -6,7 +6,7 @@ Cards are counted here. The way of scoring in `core/scoring` turns the counts in
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from itertools import starmap
 
 from scorepad.core.audit import audit_cards
@@ -19,45 +19,14 @@ from scorepad.core.long_melds import kind_of_verdict, long_melds_of
 from scorepad.core.points import Points
 from scorepad.core.rank_melds import canastas_of, cards_value, side_faults
 from scorepad.core.rules import Rules
-from scorepad.core.scoring import CountedDeal, CountedHand, EndedDeal, ScoreLine
+from scorepad.core.scoring import CountedDeal, CountedHand, ScoreLine
+from scorepad.core.scoring.ended_deal import NamedDeal, PlayerShare
 from scorepad.core.sentence import say
 from scorepad.core.values import counted_value, meld_value
 from scorepad.core.verdicts import Finding
 
 IMPOSSIBLE = "impossible"  # the code of numbers that no deal can hold
 _SMALLEST_MELD = 3  # fewer cards were laid off on another meld (F3)
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerShare:
-    """A player's part of an ended deal, as cards or as numbers with their value.
-
-    melded  melds, and cards laid off on other melds as groups of one or two cards (F3)
-    left    cards left, or collected (V5); a number, if the game counts cards, is a number of cards (G3, V5)
-    tiles   the number of tiles left, if `left` is their value (K4)
-    canastas, red_threes  the number of canastas of each kind, by its word, and of red threes, if the game
-            counts them; canastas follow from melds given as cards
-    points  plain points, in a game without cards
-    tally   the numbers entered in columns, by column id
-    """
-
-    melded: tuple[Meld, ...] | int = ()
-    left: tuple[Card, ...] | int = ()
-    tiles: int | None = None
-    points: Points = 0
-    canastas: Mapping[str, int] | None = None
-    red_threes: int = 0
-    tally: Mapping[str, int] = field(default_factory=dict)
-
-    @property
-    def count(self) -> int | None:
-        """The number of cards left; None if only their value is known."""
-        if isinstance(self.left, int):
-            return 0 if self.left == 0 else self.tiles
-        return len(self.left)
-
-
-NamedDeal = EndedDeal[str, PlayerShare]
 
 
 class SettleFault(ScorepadError):

@@ -12,7 +12,8 @@ from typing import Any
 
 from scorepad.core.card_text import read_canonical_melds
 from scorepad.core.cards import Meld
-from scorepad.core.log.entries import Entry, FinalHand
+from scorepad.core.log.endings import FinalHand
+from scorepad.core.log.entries import Entry
 from scorepad.core.log.table import Table, fold
 from scorepad.core.sentence import Catalogue, say
 from scorepad.sheet.fonts import text_of_known_letters

@@ -14,7 +14,8 @@ from typing import Any
 
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.deal import Deal
-from scorepad.core.log.entries import Ending, Entry, Manners, RecordedEnding, recorded_fields
+from scorepad.core.log.endings import Ending, RecordedEnding
+from scorepad.core.log.entries import Entry, Manners, recorded_fields
 from scorepad.core.log.entry_events import EndingRejudged, EntryRejudged
 from scorepad.core.log.event_data import EventData, Refused, refuse_any
 from scorepad.core.log.rule_events import DealerChanged, RulesChanged, TableNamed, first_deal_of_rules
@@ -30,7 +31,7 @@ from scorepad.tables.dealing import opening
 from scorepad.tables.judging import HandPlace, declared_as_recorded
 from scorepad.tables.operations import Change, Operation, changed, nothing_follows
 from scorepad.tables.recording import judge_in_deal
-from scorepad.tables.settlements import ended_as_recorded, recorded_ending
+from scorepad.tables.settlements import recorded_ending
 from scorepad.tables.sides import Groups, as_sides, counts_together, parted_words
 from scorepad.tables.standing import dealing_alone, rules_of_deal
 
@@ -191,7 +192,7 @@ def _entry_anew(table: Table, deal: Deal, entry: Entry) -> Iterator[EntryRejudge
 
 
 def _ending_anew(table: Table, deal: Deal, ending: Ending) -> Iterator[EndingRejudged]:
-    ended = ended_as_recorded(ending, deal.partnerships)
+    ended = ending.as_entered(deal.partnerships)
     if counts_together(rules_of_deal(table, deal)):
         ended = as_sides(ended, deal.partnerships)
     told = recorded_fields(RecordedEnding, recorded_ending(table, deal, ended))

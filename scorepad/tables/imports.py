@@ -41,7 +41,7 @@ from scorepad.tables.point_files.grids import DELIMITERS, FORMULA_GUARD
 from scorepad.tables.point_files.understanding import understand
 from scorepad.tables.point_files.understood import NOTHING, Told, read_told
 from scorepad.tables.recording import judge_in_deal
-from scorepad.tables.settlements import ended_as_recorded, ending_scores
+from scorepad.tables.settlements import ending_scores
 from scorepad.tables.standing import AT_ONCE, LONGEST_LOG, refuse_full, rules_of_deal
 from scorepad.tables.told_tables import FIRST_YEAR, LAST_YEAR, ToldTable
 
@@ -227,7 +227,7 @@ def _wrong_ending(rules: Rules, table: Table, deal: Deal) -> _Unearned | None:
     assert deal.ending is not None
     try:
         names = {hand.player: table.names[hand.player] for hand in deal.ending.hands}
-        scores = ending_scores(rules, names, ended_as_recorded(deal.ending, deal.partnerships))
+        scores = ending_scores(rules, names, deal.ending.as_entered(deal.partnerships))
     except ScorepadError:
         return _Unearned("ending")
     if scores == {hand.player: hand.score for hand in deal.ending.hands}:

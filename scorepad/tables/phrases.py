@@ -9,7 +9,8 @@ from typing import Any
 
 from scorepad.core.first_melds import contract_told
 from scorepad.core.log.deal import Deal
-from scorepad.core.log.entries import Ending, Entry, FinalHand, read_numbers
+from scorepad.core.log.endings import Ending, FinalHand, read_numbers
+from scorepad.core.log.entries import Entry
 from scorepad.core.log.event_data import GameWords
 from scorepad.core.log.match import Match, TableMatch, plays_rounds
 from scorepad.core.log.table import Table
@@ -68,8 +69,8 @@ def ended_with(scoring: Scoring, ending: Ending, hand: FinalHand, out: str = "")
     """A player's result in a settled deal, in short: `85 − 12`, `12 left`, `12 left + 30` with other racks
     counted, `3 cards`. For a player who went out without such a result `out`."""
     went_out = ending.winner == hand.player
-    if drop := scoring.drop_of(ending.drop_of(hand.player)):
-        return drop.mark
+    if note := scoring.note_of(ending.own_note(hand.player)):
+        return note.mark
     if not scoring.ending_words.of(ending.how).needs_hands:
         return out if went_out else ""
     if scoring.tally:
@@ -82,7 +83,7 @@ def ended_with(scoring: Scoring, ending: Ending, hand: FinalHand, out: str = "")
 def standing_with(scoring: Scoring, ending: Ending, hand: FinalHand, out: str = "") -> Sentence:
     """A player's result in a settled deal with its score: `12 left, counting 12`, `85 − 12 = 73`."""
     had, score = ended_with(scoring, ending, hand, out), show_number(hand.score)
-    if had and not ending.drop_of(hand.player) and had != out:
+    if had and not ending.own_note(hand.player) and had != out:
         if not scoring.counts_melded and scoring.lowest_wins:
             return say("{had}, counting {points}", had=had, points=score)
         if not scoring.counts_melded:
@@ -119,13 +120,13 @@ def ending_told(table: Table, ending: Ending) -> str:
     if not scoring.lays_melds:
         return ""
     words = scoring.ending_words.of(ending.how)
-    drops = [
-        drop.told_of(_counted_as(table, scoring, seat_drop.player))
-        for seat_drop in ending.dropped
-        if (drop := scoring.drop_of(seat_drop.how))
+    notes = [
+        note.told_of(_counted_as(table, scoring, seat))
+        for seat, word in ending.own_notes
+        if (note := scoring.note_of(word))
     ]
     ended_by = "" if ending.winner is None else _counted_as(table, scoring, ending.winner)
-    return in_a_row((words.told(ended_by), *drops))
+    return in_a_row((words.told(ended_by), *notes))
 
 
 def _counted_as(table: Table, scoring: Scoring, seat: int) -> str:

@@ -6,37 +6,29 @@ Scores are computed once, when the deal is recorded, from its record alone. Argu
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 
-from scorepad.core.card_text import read_canonical, read_canonical_melds
-from scorepad.core.cards import Card, Meld
+from scorepad.core.cards import Meld
 from scorepad.core.check import check_meld
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.deal_events import DealResettled, DealSettled
-from scorepad.core.log.entries import (
-    Ending,
-    FinalHand,
-    RecordedEnding,
-    SeatDrop,
-    read_numbers,
-    recorded_fields,
-    written_numbers,
-)
+from scorepad.core.log.endings import FinalHand, RecordedEnding
+from scorepad.core.log.entries import recorded_fields
 from scorepad.core.log.event_data import Event, EventData, Refused
 from scorepad.core.log.events import checked_event
 from scorepad.core.log.schema import clean_text
 from scorepad.core.log.table import Table
 from scorepad.core.log.table_events import PoolShared
+from scorepad.core.matches import drops_by_choice
 from scorepad.core.points import Points
-from scorepad.core.pool_match import NO_SPLIT, drops_by_choice, no_more_drops
+from scorepad.core.pool_match import NO_SPLIT, no_more_drops
 from scorepad.core.rules import Rules
-from scorepad.core.scoring import EndedDeal, EndingWords, ScoreLine
+from scorepad.core.scoring import EndingWords, ScoreLine
+from scorepad.core.scoring.ended_deal import NamedDeal, PlayerShare, SeatedDeal
 from scorepad.core.sentence import say
 from scorepad.core.settle import (
-    NamedDeal,
-    PlayerShare,
     SettleFault,
     ending_word,
     laid_value,
@@ -58,7 +50,6 @@ __all__ = [
     "SeatedDeal",
     "SettleFault",
     "correct_ending",
-    "ended_as_recorded",
     "ending_faults",
     "ending_scores",
     "ending_words",
@@ -71,9 +62,6 @@ __all__ = [
     "score_lines",
     "table_ended",
 ]
-
-
-SeatedDeal = EndedDeal[int, PlayerShare]
 
 
 def record_ending(
@@ -141,10 +129,10 @@ def shared_pool(table: Table) -> PoolShared:
 def _refuse_drops(table: Table, ended: SeatedDeal) -> None:
     """Raise Refused if a player drops who no longer may."""
     standing, scoring = match_of(table).standing, rules_of(table).scoring
-    for seat, word in ended.dropped.items():
+    for seat, notes in ended.notes.items():
         side = table.players[seat].partnership
         # A wrong show is no drop by choice, so no limit keeps it from being recorded.
-        if standing and side in standing.no_drop and drops_by_choice(scoring, word):
+        if standing and side in standing.no_drop and drops_by_choice(scoring, notes):
             raise Refused(no_more_drops(table.names[seat]), at="dropped")
 
 
@@ -189,40 +177,7 @@ def recorded_lines(table: Table, deal: Deal) -> dict[int, tuple[ScoreLine, ...]]
     names = {seat: table.names[seat] for seat in deal.players}
     if deal.ending is None or not has_game(table.game):
         return {}
-    return score_lines(rules_of_deal(table, deal), names, ended_as_recorded(deal.ending, deal.partnerships))
-
-
-def ended_as_recorded(ending: Ending, partnerships: Sequence[Sequence[int]] = ()) -> SeatedDeal:
-    """The recorded ending in the form in which it was entered, to be corrected."""
-    return SeatedDeal(
-        {
-            hand.player: PlayerShare(
-                hand.melded if hand.melds is None else read_canonical_melds(hand.melds),
-                hand.number if hand.left is None else _read_cards(hand.left),
-                hand.tiles if hand.left is None else None,
-                hand.score,
-                read_numbers(hand.canastas) or None,
-                hand.red_threes,
-                read_numbers(hand.tally),
-            )
-            for hand in ending.hands
-        },
-        ending.winner,
-        went_rummy=ending.rummy,
-        never_opened=ending.never_opened,
-        ending=ending.how,
-        dropped={drop.player: drop.how for drop in ending.dropped},
-        made=ending.made,
-        turned=ending.turned,
-        partnerships=partnerships,
-        disputed=ending.disputed,
-        note=ending.note,
-        round=read_numbers(ending.round),
-    )
-
-
-def _read_cards(left: Sequence[str]) -> tuple[Card, ...]:
-    return tuple(read_canonical(card).card for card in left)
+    return score_lines(rules_of_deal(table, deal), names, deal.ending.as_entered(deal.partnerships))
 
 
 def _sat_out(table: Table, deal: Deal, ended: SeatedDeal) -> tuple[int, ...]:
@@ -248,35 +203,25 @@ def recorded_ending(table: Table, deal: Deal, ended: SeatedDeal) -> RecordedEndi
         raise Refused(reason, at="hands")
     ended = replace(ended, partnerships=deal.partnerships)
     scores = ending_scores(rules, names, ended)
-    return RecordedEnding(
-        winner=ended.winner,
-        rummy=ended.went_rummy,
-        hands=tuple(_final_hand(rules, seat, ended.hands[seat], scores[seat]) for seat in names),
+    return RecordedEnding.of_deal(
+        ended,
+        [_final_hand(rules, seat, ended.hands[seat], scores[seat]) for seat in names],
+        how=ending_word(rules, ended.renamed(names)),
         note=clean_text(ended.note),
         # Bounds are overruled only where they say something (P1).
         disputed=ended.disputed and bool(ending_faults(rules, names, replace(ended, disputed=False))),
-        never_opened=tuple(sorted(ended.never_opened)),
-        how=ending_word(rules, ended.renamed(names)),
-        dropped=tuple(SeatDrop(seat, word) for seat, word in sorted(ended.dropped.items())),
-        turned=ended.turned,
-        made=tuple(sorted(ended.made)),
-        round=written_numbers(ended.round),
     )
 
 
 def _final_hand(rules: Rules, seat: int, share: PlayerShare, score: Points) -> FinalHand:
-    melded, left = share.melded, share.left
-    return FinalHand(
+    melded = share.melded
+    return FinalHand.of_share(
+        share,
         player=seat,
+        score=score,
         melds=None if isinstance(melded, int) else tuple(_in_order(rules, meld) for meld in melded),
         melded=melded_value(rules, share),
-        left=None if isinstance(left, int) else tuple(map(str, left)),
         number=left_number(rules, share),
-        tiles=share.tiles if isinstance(left, int) else None,
-        score=score,
-        canastas=written_numbers({word: n for word, n in (share.canastas or {}).items() if n}),
-        red_threes=share.red_threes,
-        tally=written_numbers(share.tally),
     )
 
 

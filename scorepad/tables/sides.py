@@ -14,9 +14,14 @@ from typing import Any
 from scorepad.core.log.event_data import Refused
 from scorepad.core.phrasing import join_words
 from scorepad.core.rules import Rules
+from scorepad.core.scoring.ended_deal import (
+    NEVER_OPENED,
+    PHASE_MADE,
+    PlayerShare,
+    SeatedDeal,
+    notes_told,
+)
 from scorepad.core.sentence import say
-from scorepad.core.settle import PlayerShare
-from scorepad.tables.settlements import SeatedDeal
 
 Groups = Sequence[Sequence[int]]
 NO_SHARE = PlayerShare()
@@ -46,8 +51,11 @@ def as_sides(ended: SeatedDeal, groups: Groups) -> SeatedDeal:
         ended,
         hands=hands,
         winner=None if ended.winner is None else first_of[ended.winner],
-        dropped={first_of[seat]: word for seat, word in ended.dropped.items()},
-        made=tuple({first_of[seat] for seat in ended.made}),
+        notes=notes_told(
+            {first_of[seat]: note for seat, note in ended.own_notes.items()},
+            ended.noted(NEVER_OPENED),
+            {first_of[seat] for seat in ended.noted(PHASE_MADE)},
+        ),
     )
 
 

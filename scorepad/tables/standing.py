@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 from scorepad.core.card_text import read_canonical
 from scorepad.core.log.deal import Deal
-from scorepad.core.log.entries import Entry, FinalHand
+from scorepad.core.log.endings import FinalHand
+from scorepad.core.log.entries import Entry
 from scorepad.core.log.event_data import Refused
 from scorepad.core.log.match import TableMatch, table_match
 from scorepad.core.log.table import Table, fold

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from scorepad.core.log.deal_events import DealSettled
-from scorepad.core.log.entries import FinalHand
+from scorepad.core.log.endings import FinalHand
 from scorepad.core.log.event_data import Event, EventData
 from scorepad.core.log.events import checked_event
 from scorepad.core.log.table import Table, fold

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from scorepad.core.errors import ScorepadError
-from scorepad.core.settle import IMPOSSIBLE, NamedDeal, PlayerShare, settle_deal, settle_faults
+from scorepad.core.scoring.ended_deal import NamedDeal, PlayerShare
+from scorepad.core.settle import IMPOSSIBLE, settle_deal, settle_faults
 from scorepad.rulebook import find_game, games
 
 SETTLED = [

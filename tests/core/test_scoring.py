@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorepad.core.scoring import WENT_OUT, CountedDeal, CountedHand
+from scorepad.core.scoring.ended_deal import notes_told
 from scorepad.core.scoring.knocking import Knocking
 from scorepad.core.scoring.own_left import HAND, LeftEnding, OwnLeft
 from scorepad.core.scoring.usual import CardsLeft, WinnerTakes
@@ -23,7 +24,7 @@ CHINCHON = OwnLeft(
 
 def deal(winner=None, ending="", dropped=(), **left):
     hands = {name: CountedHand(left=number, cards=None if number else 0) for name, number in left.items()}
-    return CountedDeal(hands, winner, ending=ending, dropped=dict(dropped))
+    return CountedDeal(hands, winner, ending=ending, notes=notes_told(dict(dropped)))
 
 
 def scored(scoring, ended):

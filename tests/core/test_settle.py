@@ -10,8 +10,9 @@ from scorepad.core.errors import ScorepadError
 from scorepad.core.matches import PlayedDeal, match_standing
 from scorepad.core.notation import read_cards, read_melds
 from scorepad.core.rules import Rules
+from scorepad.core.scoring.ended_deal import NEVER_OPENED, NamedDeal, PlayerShare
 from scorepad.core.scoring.usual import Collected
-from scorepad.core.settle import NamedDeal, PlayerShare, settle_deal, winner_has_none
+from scorepad.core.settle import settle_deal, winner_has_none
 from scorepad.core.uncounted import uncounted_fields
 from scorepad.rulebook import find_game
 from scorepad.rulebook.basic_rummy import GAME as BASIC
@@ -185,7 +186,7 @@ def test_k4_with_racks_charged_scores_are_what_the_clause_says(held, unopened, w
     shares = {name: PlayerShare(left=tuple(rack)) for name, rack in zip(names, held, strict=True)}
     try:
         told = NamedDeal(
-            shares, "P0" if went_out else None, never_opened=[names[seat] for seat in never_opened]
+            shares, "P0" if went_out else None, notes={names[seat]: [NEVER_OPENED] for seat in never_opened}
         )
         scores = settle_deal(rules, told)
     except ScorepadError as error:
@@ -206,10 +207,10 @@ def test_k4_who_never_opened_must_sit_there_and_not_go_out():
     """Every fault at once; and nobody is named where racks are charged to nobody else."""
     shares = racks(UNOPENED, Ann="", Ben="5R")
     with pytest.raises(ScorepadError) as wrong:
-        settle_deal(UNOPENED, NamedDeal(shares, "Ann", never_opened=["Ann", "Zoe"]))
+        settle_deal(UNOPENED, NamedDeal(shares, "Ann", notes={"Ann": [NEVER_OPENED], "Zoe": [NEVER_OPENED]}))
     assert [part.at for part in wrong.value.parts] == ["never_opened.Ann", "never_opened"]
     with pytest.raises(ScorepadError, match="Unopened racks cost nobody else"):
-        settle_deal(RUMMIKUB.rules({}), NamedDeal(shares, "Ann", never_opened=["Ben"]))
+        settle_deal(RUMMIKUB.rules({}), NamedDeal(shares, "Ann", notes={"Ben": [NEVER_OPENED]}))
 
 
 def test_k4_the_fewest_points_win_the_match_where_racks_are_charged():

@@ -10,6 +10,7 @@ import scorepad
 from scorepad.core.cards import Card, Laid
 from scorepad.core.check import check_meld
 from scorepad.core.scoring import CountedDeal, CountedHand
+from scorepad.core.scoring.ended_deal import notes_told
 from scorepad.core.seeing import is_pure
 from scorepad.rulebook import find_game
 from scorepad.rulebook.game import DealFacts
@@ -31,7 +32,7 @@ def deals(draw) -> tuple[MaalPaid, CountedDeal]:
         Maal(), draw(points), draw(points), draw(points), draw(points), kidnap=draw(st.booleans())
     )
     ending = draw(st.sampled_from(["out", "dublees"]))
-    return scoring, CountedDeal(hands, winner, dropped=dropped, ending=ending)
+    return scoring, CountedDeal(hands, winner, notes=notes_told(dropped), ending=ending)
 
 
 @given(deals())

@@ -14,11 +14,10 @@ from scorepad.circles.table_results import result_of
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.event_data import Refused
 from scorepad.core.log.table import fold
-from scorepad.core.settle import PlayerShare
+from scorepad.core.scoring.ended_deal import PlayerShare, SeatedDeal
 from scorepad.sheet.totals_chart import chart_of_totals
 from scorepad.tables import exports, imports, seating, service, settlements
 from scorepad.tables.point_files.understanding import understand
-from scorepad.tables.settlements import SeatedDeal
 from scorepad.tables.standing import match_of
 from tests.profiles import examples
 from tests.tables.phones import at_table

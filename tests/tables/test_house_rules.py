@@ -10,7 +10,7 @@ from scorepad.core.log.event_data import Refused
 from scorepad.core.notation import read_melds
 from scorepad.core.options import OptionErrors
 from scorepad.core.scoring import EndedDeal
-from scorepad.core.settle import PlayerShare
+from scorepad.core.scoring.ended_deal import PlayerShare
 from scorepad.tables import service, settlements
 from scorepad.tables.exports import to_csv, to_json
 from scorepad.tables.house_rules import NewChoices, NewRules, change_table, changed_table

@@ -7,10 +7,10 @@ import io
 import pytest
 from pypdf import PdfReader
 
+from scorepad.core.scoring.ended_deal import PlayerShare, SeatedDeal
 from scorepad.sheet.content import blank_sheet, filled_sheet
 from scorepad.sheet.pdf import draw_sheet
 from scorepad.tables import service, settlements
-from scorepad.tables.settlements import PlayerShare, SeatedDeal
 from tests.open_tables import open_table
 from tests.tables.phones import Phone
 

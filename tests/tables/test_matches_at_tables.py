@@ -15,6 +15,7 @@ from scorepad.core.options import option
 from scorepad.core.pool_match import PoolMatch, PoolSplit
 from scorepad.core.rule_parts import FACE
 from scorepad.core.rules import MatchRules, MeldShapes, MeldValues, Rules, WildRules
+from scorepad.core.scoring.ended_deal import PlayerShare, SeatedDeal
 from scorepad.core.scoring.knocking import Knocking
 from scorepad.core.scoring.with_drops import WithDrops
 from scorepad.rulebook.game import Game, HouseRules
@@ -22,7 +23,7 @@ from scorepad.rulebook.outside import OutsideGames
 from scorepad.sheet.content import filled_sheet
 from scorepad.tables import exports, phrases, seating, service, settlements
 from scorepad.tables.phrases import game_words
-from scorepad.tables.settlements import PlayerShare, SeatedDeal, SettleFault
+from scorepad.tables.settlements import SettleFault
 from tests.open_tables import open_table
 from tests.tables.phones import Phone
 
@@ -156,11 +157,11 @@ def test_i6_a_pool_is_not_split_before_anybody_is_out(store):
 def test_i6_who_has_dropped_as_often_as_one_may_is_refused_another_drop(store):
     table = AtTable(store, "pool")
     for _ in range(2):
-        table.settle(0, 0, 0, 5, dropped={1: "first"})
+        table.settle(0, 0, 0, 5, notes={1: ["first"]})
         table.next()
     with pytest.raises(Refused, match="can’t drop again"):
-        table.settle(0, 0, 0, 5, dropped={1: "middle"})
-    table.settle(0, 0, 0, 5, dropped={1: "wrong-show"})
+        table.settle(0, 0, 0, 5, notes={1: ["middle"]})
+    table.settle(0, 0, 0, 5, notes={1: ["wrong-show"]})
 
 
 def test_undo_takes_back_the_next_deal_with_who_sits_it_out(pool):
@@ -170,15 +171,15 @@ def test_undo_takes_back_the_next_deal_with_who_sits_it_out(pool):
 
 def test_i5_drops_and_a_wrong_show_are_in_the_log_and_in_its_words(pool):
     pool.next()
-    after = pool.settle(2, 0, None, 0, ending="wrong-show", dropped={0: "first"})
+    after = pool.settle(2, 0, None, 0, ending="wrong-show", notes={0: ["first"]})
     ending = after.deal.ending
-    assert (ending.how, ending.drop_of(0), [hand.score for hand in ending.hands]) == (
+    assert (ending.how, ending.own_note(0), [hand.score for hand in ending.hands]) == (
         "wrong-show",
         "first",
         [20, 80],
     )
     assert sentences(after)[0] == "Ann recorded deal 3, Cy made a wrong show: Ann 20, Cy 80"
-    assert settlements.ended_as_recorded(ending).dropped == {0: "first"}
+    assert ending.as_entered().notes == {0: ("first",)}
     again = fold([read_event(event.as_dict()) for event in after.events])
     assert again.deal.ending == ending
 

@@ -10,12 +10,12 @@ import pytest
 from scorepad.core.errors import ScorepadError
 from scorepad.core.notation import read_cards, read_melds
 from scorepad.core.packs import FRENCH, RUMMIKUB
+from scorepad.core.scoring.ended_deal import NEVER_OPENED, PlayerShare, SeatedDeal
 from scorepad.core.tableau import ExtendMeld, FilchWild, MeldAt, MergeMelds, NewMeld
 from scorepad.rulebook import find_game
 from scorepad.tables import exports, imports, service, settlements, table_plays
 from scorepad.tables.judging import DeclaredHand, IllegalMelds, UnclearHand
 from scorepad.tables.service import Refused
-from scorepad.tables.settlements import PlayerShare, SeatedDeal
 from tests.open_tables import melds, open_table
 from tests.tables.phones import Phone
 
@@ -42,7 +42,7 @@ class Table(Phone):
         super().__init__(store, opened.id, opened.key)
 
     def settle(self, winner, *shares, **values):
-        told = ("went_rummy", "note", "never_opened")
+        told = ("went_rummy", "note", "notes")
         more = {name: values.pop(name) for name in told if name in values}
         return self.do(settlements.record_ending, ended=ended(shares, winner, **more), **values)
 
@@ -92,7 +92,7 @@ def test_f3_rummy_500_counts_melds_less_what_is_left(store):
     assert after.deal.scores == (12 + 30 + 2 - 15, 40)
     first = after.deal.ending.hands[0]
     assert (first.melds[0], first.melded, first.number) == (("3C", "4C", "5C"), 44, 15)
-    assert settlements.ended_as_recorded(after.deal.ending).hands[1] == PlayerShare(40, 0, points=40)
+    assert after.deal.ending.as_entered().hands[1] == PlayerShare(40, 0, points=40)
 
 
 def _other(store, game, **options):
@@ -118,16 +118,16 @@ def test_k4_who_never_opened_is_kept_in_the_log_and_put_right(store):
     """Their racks are charged to all others; a deal without the field reads as it always did."""
     table = Table(store, "rummikub", charge_unopened=True)
     racks = left("", "5R", "10K 3O", pack=RUMMIKUB)
-    after = table.settle(0, *racks, never_opened=(2,))
+    after = table.settle(0, *racks, notes={2: [NEVER_OPENED]})
     assert (after.totals, after.deal.ending.never_opened) == ((13, 18, 13), (2,))
     assert [after.deal.ending.charged(seat) for seat in range(3)] == [13, 13, 0]
-    assert settlements.ended_as_recorded(after.deal.ending).never_opened == (2,)
+    assert after.deal.ending.as_entered().noted(NEVER_OPENED) == [2]
     again = table.again(after.deal.ending.number, 0, *racks)
     assert (again.totals, again.deal.ending.never_opened) == ((0, 5, 13), ())
     assert "never_opened" not in again.events[-1].as_dict()["data"]
     table.do(service.next_deal)
     with pytest.raises(ScorepadError, match="Ann went out"):
-        table.settle(0, *racks, never_opened=(0,))
+        table.settle(0, *racks, notes={0: [NEVER_OPENED]})
 
 
 def test_each_game_is_recorded_its_own_way(store):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorepad.core.log.entries import Ending, FinalHand
+from scorepad.core.log.endings import Ending, FinalHand
 from scorepad.rulebook import find_game
 from scorepad.tables.phrases import standing_with
 

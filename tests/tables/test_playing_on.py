@@ -6,10 +6,9 @@ import pytest
 
 from scorepad.core.log.event_data import Refused
 from scorepad.core.log.table import fold
-from scorepad.core.settle import PlayerShare
+from scorepad.core.scoring.ended_deal import PlayerShare, SeatedDeal
 from scorepad.tables import service, settlements
 from scorepad.tables.phrases import match_told
-from scorepad.tables.settlements import SeatedDeal
 from tests.open_tables import open_table
 from tests.tables.phones import Phone
 

@@ -9,10 +9,9 @@ import pytest
 
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.event_data import Refused
-from scorepad.core.settle import PlayerShare
+from scorepad.core.scoring.ended_deal import PlayerShare, SeatedDeal
 from scorepad.sheet.content import blank_sheet, filled_sheet
 from scorepad.tables import exports, imports, seating, service, settlements
-from scorepad.tables.settlements import SeatedDeal
 from scorepad.web.people.access import Phone as SeenBy
 from scorepad.web.table.scoreboard import Scoreboard
 from scorepad.web.table.table_page import totals_chart

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from scorepad.core.log.event_data import Refused
+from scorepad.core.scoring.ended_deal import PlayerShare, SeatedDeal
 from scorepad.sheet.content import filled_sheet
 from scorepad.tables import seating, service, settlements
 from scorepad.tables.phrases import told_below
-from scorepad.tables.settlements import PlayerShare, SeatedDeal, SettleFault
+from scorepad.tables.settlements import SettleFault
 from tests.open_tables import open_table
 from tests.tables.phones import Phone
 

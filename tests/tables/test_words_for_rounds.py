@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from scorepad.core.settle import PlayerShare
+from scorepad.core.scoring.ended_deal import PlayerShare, SeatedDeal
 from scorepad.tables import seating, service, settlements
 from scorepad.tables.house_rules import NewChoices, NewRules, change_table
 from scorepad.tables.phrases import game_words
-from scorepad.tables.settlements import SeatedDeal
 from tests.tables.phones import at_table
 
 

@@ -9,8 +9,8 @@ from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from uuid import uuid4
 
-from scorepad.core.settle import PlayerShare
-from scorepad.tables.settlements import SeatedDeal, record_ending
+from scorepad.core.scoring.ended_deal import PlayerShare, SeatedDeal
+from scorepad.tables.settlements import record_ending
 from scorepad.webhooks.sending import Senders
 from tests.tables.phones import at_table
 

@@ -8,7 +8,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 from scorepad.core.log import multipliers
-from scorepad.core.log.entries import Ending, Entry, RemovedEntry, WrittenMelds
+from scorepad.core.log.endings import Ending
+from scorepad.core.log.entries import Entry, RemovedEntry, WrittenMelds
 from scorepad.core.points import Points
 
 if TYPE_CHECKING:

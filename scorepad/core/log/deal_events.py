@@ -12,7 +12,8 @@ from typing import Annotated, Literal
 from scorepad.core.avalanche_game import RANKS
 from scorepad.core.log.avalanche_course import GAME, DoesNotGoRound
 from scorepad.core.log.deal import Deal
-from scorepad.core.log.entries import Ending, RecordedEnding, WrittenMelds, dispute_words
+from scorepad.core.log.endings import Ending, RecordedEnding
+from scorepad.core.log.entries import WrittenMelds, dispute_words
 from scorepad.core.log.event_data import Event, Fault, Refused, Step, TableChange, refuse_any
 from scorepad.core.log.schema import (
     EntryNumber,
@@ -111,9 +112,8 @@ class DealResettled(RecordedEnding, TableChange, kind="resettled"):
 
 
 def _wrong_hands(table: Table, deal: Deal, ending: RecordedEnding) -> list[Fault]:
-    dropped = (drop.player for drop in ending.dropped)
-    named = (ending.winner, *ending.never_opened, *ending.made, *dropped)
-    seats = [seat for seat in named if seat is not None]
+    named = () if ending.winner is None else (ending.winner,)
+    seats = (*named, *ending.noted_seats)
     away = [fault(table, seat) for seat in seats for fault in (no_player, partial(_away, deal))]
     return [other_players(deal, ending), *away]
 

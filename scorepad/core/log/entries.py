@@ -2,32 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Protocol
 
 from scorepad.core.log.schema import (
     BONUS_FIELDS,
     Added,
     Cards,
-    CardsOrNull,
-    Count,
-    CountOrNull,
     Factor,
     Flag,
     MeldsOrNull,
     Note,
-    Numbers,
     PointsList,
-    Score,
     Seat,
-    SeatOrNull,
-    Seats,
     Seconds,
     Title,
     WholePoints,
-    Words,
-    WordsList,
     WrittenMeld,
     records_type,
 )
@@ -194,158 +185,14 @@ class RemovedEntry:
     ahead: tuple[int, ...]
 
 
-def written_numbers(numbers: Mapping[str, int]) -> tuple[str, ...]:
-    """Numbers by word as the log has them: `natural 2`, `bid 3`."""
-    return tuple(f"{word} {number}" for word, number in numbers.items())
-
-
-def read_numbers(written: Sequence[str]) -> dict[str, int]:
-    """The numbers by word, from the log's form.
-
-    >>> read_numbers(written_numbers({"bid": 3}))
-    {'bid': 3}
-    """
-    by_word = (text.rpartition(" ") for text in written)
-    return {word: int(number) for word, _, number in by_word}
-
-
-@dataclass(frozen=True, slots=True)
-class FinalHand:
-    """A player's part of a settled deal.
-
-    `melded` and `number` are the values of the melds and of the cards left, or the number of cards left or
-    collected. `melds` and `left` are the cards, None if only numbers were entered. `tiles` is the number of
-    tiles left, if `number` is their value. `canastas` are counts by kind, such as `natural 2`, `red_threes`
-    their number. `tally` are the numbers in columns, such as `bid 3`.
-    """
-
-    player: Seat
-    melds: MeldsOrNull
-    melded: Count
-    left: CardsOrNull
-    number: Count
-    tiles: CountOrNull
-    score: Score
-    canastas: WordsList = ()
-    red_threes: Count = 0
-    tally: Numbers = ()
+class Disputable(Protocol):
+    """A record of cards that may have overruled the pack audit (P1)."""
 
     @property
-    def written_melds(self) -> WrittenMelds:
-        """All cards as text: the melds and the cards left."""
-        return (*(self.melds or ()), *((self.left,) if self.left else ()))
+    def disputed(self) -> bool: ...
 
 
-FinalHands = Annotated[tuple[FinalHand, ...], records_type(FinalHand, say("a list of what players end with"))]
-
-
-@dataclass(frozen=True, slots=True)
-class SeatDrop:
-    """A player who left a deal before its end, and the game's word for how."""
-
-    player: Seat
-    how: Words
-
-
-SeatDrops = Annotated[tuple[SeatDrop, ...], records_type(SeatDrop, say("a list of who dropped"))]
-
-
-@dataclass(frozen=True, kw_only=True)
-class RecordedEnding:
-    """The settlement of a deal, with a hand for each player.
-
-    `winner` is the seat that went out, None for nobody. `rummy`: all in one turn (B4). `disputed`: the pack
-    audit was overruled (P1). `never_opened` are the seats whose racks were charged to all others (K4). `how`
-    is the game's word for the ending, empty for the usual one; `turned` the card turned up. `made` are the
-    seats that completed their phase. `round` are the numbers in columns for the whole round.
-    """
-
-    winner: SeatOrNull
-    rummy: Flag
-    hands: FinalHands
-    note: Note
-    disputed: Flag = False
-    never_opened: Seats = ()
-    how: Note = ""
-    dropped: SeatDrops = ()
-    turned: Note = ""
-    made: Seats = ()
-    round: Numbers = ()
-
-    @property
-    def written_melds(self) -> WrittenMelds:
-        """All cards as text, of every player, and the one turned up."""
-        turned = ((self.turned,),) if self.turned else ()
-        return (*turned, *(meld for hand in self.hands for meld in hand.written_melds))
-
-    def drop_of(self, player: int) -> str:
-        """The word for how a player dropped; empty if the player did not."""
-        return next((drop.how for drop in self.dropped if drop.player == player), "")
-
-    def charged(self, seat: int) -> int:
-        """The points charged to a player for the racks of others who never opened (K4)."""
-        return sum(
-            hand.number for hand in self.hands if hand.player in self.never_opened and hand.player != seat
-        )
-
-    def hand_of(self, player: int) -> FinalHand | None:
-        """A player's part; None if the player was not in the deal."""
-        return next((hand for hand in self.hands if hand.player == player), None)
-
-    def scores_words(self, names: Sequence[str], groups: Sequence[Sequence[int]] = ()) -> str:
-        """All scores: `Ann 34, Ben 0`; one score for partners who score together."""
-        together = self._together(groups)
-        counted = {seat for group in together.values() for seat in group[1:]}
-        return list_words(
-            in_a_row((_joined(names, together.get(hand.player, (hand.player,))), show_number(hand.score)))
-            for hand in self.hands
-            if hand.player not in counted
-        )
-
-    def changed_scores(self, old: RecordedEnding, names: Sequence[str]) -> str:
-        """The changed scores: `Ann 34 → 40, Ben 0 → 5`; empty if none changed."""
-        return list_words(
-            in_a_row((names[hand.player], show_number(old_hand.score), "→", show_number(hand.score)))
-            for hand in self.hands
-            if (old_hand := old.hand_of(hand.player)) and old_hand.score != hand.score
-        )
-
-    def winner_words(self, names: Sequence[str], groups: Sequence[Sequence[int]]) -> str:
-        """The player who ended the deal, with partners who score together."""
-        assert self.winner is not None
-        return _joined(names, self._together(groups).get(self.winner, (self.winner,)))
-
-    def _together(self, groups: Sequence[Sequence[int]]) -> dict[int, Sequence[int]]:
-        """Partners who score together, by the one whose hand records it; the others' hands are empty."""
-        empty = {hand.player: not (hand.melded or hand.number or hand.score) for hand in self.hands}
-        return {
-            group[0]: group
-            for group in groups
-            if len(group) > 1 and group[0] in empty and all(empty.get(seat) for seat in group[1:])
-        }
-
-
-def _joined(names: Sequence[str], seats: Sequence[int]) -> str:
-    return " & ".join(names[seat] for seat in seats)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Ending(RecordedEnding):
-    """The end of a deal, with the number of the event that made it."""
-
-    number: int
-    by: str
-    at: str
-    corrected: bool = False
-
-    @classmethod
-    def of_event(cls, ending: RecordedEnding, event: Event) -> Ending:
-        """The end of a deal recorded by the event."""
-        fields_told = recorded_fields(RecordedEnding, ending)
-        return cls(**fields_told, number=event.number, by=event.by, at=event.at)
-
-
-def dispute_words(old: RecordedHand | RecordedEnding, new: RecordedHand | RecordedEnding) -> list[str]:
+def dispute_words(old: Disputable, new: Disputable) -> list[str]:
     """Whether a correction began a dispute over the cards, or ended it, in words; empty if neither."""
     if old.disputed == new.disputed:
         return []

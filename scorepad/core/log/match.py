@@ -15,9 +15,9 @@ from scorepad.core.matches import (
     Progress,
     in_rounds,
     match_standing,
+    played_deal,
 )
 from scorepad.core.points import Points
-from scorepad.core.pool_match import drops_by_choice
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import Sentence
 
@@ -238,17 +238,16 @@ def _played_deal(table: Table, deal: Deal, rules: Rules) -> PlayedDeal:
             scores[side] = sum(own_scores)
         if not set(group) & set(deal.seats):
             away.add(side)
+    side_of = [player.partnership for player in table.players]
     ending = deal.ending
-    won = None
-    if ending and ending.winner is not None and rules.scoring.wins_match(ending.how):
-        won = table.players[ending.winner].partnership
-    # Whoever ends a deal has made the phase, said or not (phase-10 P3).
-    made = {table.players[seat].partnership for seat in ending.made} if ending else set()
-    if ending and ending.winner is not None and rules.scoring.counts_phases:
-        made.add(table.players[ending.winner].partnership)
-    dropped = [
-        table.players[drop.player].partnership
-        for drop in (ending.dropped if ending else ())
-        if drops_by_choice(rules.scoring, drop.how)
-    ]
-    return PlayedDeal(scores, away, rules.scoring.factor, won, made, dropped, deal.split)
+    if ending is None:
+        return played_deal(rules.scoring, scores, away=away, split=deal.split)
+    return played_deal(
+        rules.scoring,
+        scores,
+        winner=None if ending.winner is None else side_of[ending.winner],
+        ending=ending.how,
+        noted=[(side_of[seat], notes) for seat, notes in ending.notes.items()],
+        away=away,
+        split=deal.split,
+    )

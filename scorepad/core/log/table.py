@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 
 from scorepad.core.log.avalanche_course import Course, opening_course
 from scorepad.core.log.deal import Deal
-from scorepad.core.log.entries import USUAL_MANNERS, Ending, Entry, Manners, RecordedEnding, RemovedEntry
+from scorepad.core.log.endings import Ending, RecordedEnding
+from scorepad.core.log.entries import USUAL_MANNERS, Entry, Manners, RemovedEntry
 from scorepad.core.log.event_data import NO_FAULT, USUAL_WORDS, Event, Fault, GameWords, Refused
 from scorepad.core.log.history import Change, Log, changes
 from scorepad.core.log.multipliers import MOST_SEATS

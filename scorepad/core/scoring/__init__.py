@@ -12,8 +12,16 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from scorepad.core.points import Points
 from scorepad.core.rule_parts import Brief
-from scorepad.core.scoring.ended_deal import CountedDeal, CountedHand, DealFault, EndedDeal, ScoreLine
-from scorepad.core.scoring.words import DEALS, RETIRED, WENT_OUT, DealNames, DropWords, EndingWords
+from scorepad.core.scoring.ended_deal import (
+    NEVER_OPENED,
+    CountedDeal,
+    CountedHand,
+    DealFault,
+    EndedDeal,
+    ScoreLine,
+    note_fault,
+)
+from scorepad.core.scoring.words import DEALS, RETIRED, WENT_OUT, DealNames, DealNote, EndingWords
 from scorepad.core.sentence import Sentence, say
 
 if TYPE_CHECKING:
@@ -80,7 +88,7 @@ class Scoring(Brief):
     deal_names: ClassVar[DealNames] = DEALS
     order_words: ClassVar[Sentence] = say("1. 2. order of going out")
     unscored_words: ClassVar[Sentence] = say("not over yet")
-    drops: ClassVar[tuple[DropWords, ...]] = ()
+    notes: ClassVar[tuple[DealNote, ...]] = ()
     held: ClassVar[HeldValues | None] = None
     own_fields: ClassVar[tuple[str, ...]] = ()
 
@@ -148,10 +156,10 @@ class Scoring(Brief):
         usual = (words for words in self.endings if words.by_nobody == (deal.winner is None))
         return self.ending_words.of(deal.ending) if deal.ending else next(usual, self.ending_words)
 
-    def drop_of(self, word: str) -> DropWords | None:
-        """The way of leaving a deal that the game's word names; None if unknown."""
+    def note_of(self, word: str) -> DealNote | None:
+        """The note, or several together, that the game's word names; None if unknown."""
         parts = sorted(word.split("+"))
-        return next((drop for drop in self.drops if sorted(drop.id.split("+")) == parts), None)
+        return next((note for note in self.notes if sorted(note.id.split("+")) == parts), None)
 
     def usual_fields(self, fields: Mapping[str, Any], names: Sequence[str]) -> Mapping[str, Any]:
         """A question of `score` with what its own fields say told by those that all games have. `names` are
@@ -189,7 +197,7 @@ class Scoring(Brief):
         yield from self._winner_faults(deal)
         yield from self._opening_faults(deal)
         yield from self._ending_faults(deal)
-        yield from self._drop_faults(deal)
+        yield from self._note_faults(deal)
 
     def hand_faults(self, deal: CountedDeal, name: str) -> Iterator[DealFault]:
         """What is wrong with one player's hand."""
@@ -258,37 +266,38 @@ class Scoring(Brief):
             )
             yield DealFault(reason, "winner")
 
-    def _drop_faults(self, deal: CountedDeal) -> Iterator[DealFault]:
-        if deal.dropped and not self.drops:
-            yield DealFault(say("In this game nobody drops out of a deal. Leave out who dropped."), "dropped")
+    def _note_faults(self, deal: CountedDeal) -> Iterator[DealFault]:
+        if deal.own_notes and not self.notes:
+            yield note_fault(say("In this game nobody drops out of a deal. Leave out who dropped."))
             return
-        for name, word in deal.dropped.items():
+        for name, word in deal.own_notes.items():
             if name not in deal.hands:
-                yield DealFault(_no_such_player(deal, name), "dropped")
-            elif (drop := self.drop_of(word)) is None:
+                yield note_fault(_no_such_player(deal, name))
+            elif (note := self.note_of(word)) is None:
                 reason = say(
                     "{name}: {word} isn’t a way to drop. Type one of {words}.",
                     name=name,
                     word=repr(word[:20]),
-                    words=", ".join(drop.id for drop in self.drops),
+                    words=", ".join(note.id for note in self.notes),
                 )
-                yield DealFault(reason, "dropped", name)
-            elif drop.stays:  # noted of a player who played on, cards and all
+                yield note_fault(reason, name)
+            elif note.stays:  # noted of a player who played on, cards and all
                 continue
             elif name == deal.winner:
                 reason = say("{name} dropped, so can’t have ended the deal. Name another player.", name=name)
-                yield DealFault(reason, "dropped", name)
+                yield note_fault(reason, name)
             elif not deal.hands[name].is_empty:
                 said = {"name": name, "field": self.left_heading}
                 reason = say("{name} dropped. Clear their “{field}” field.", **said)
                 yield DealFault(reason, "left", name)
 
     def _opening_faults(self, deal: CountedDeal) -> Iterator[DealFault]:
-        if deal.never_opened and not self.knows_unopened:
+        never_opened = deal.noted(NEVER_OPENED)
+        if never_opened and not self.knows_unopened:
             reason = say("Unopened racks cost nobody else at this table. Leave the names out.")
             yield DealFault(reason, "never_opened")
             return
-        for name in deal.never_opened:
+        for name in never_opened:
             if name not in deal.hands:
                 yield DealFault(_no_such_player(deal, name), "never_opened")
             elif name == deal.winner:
@@ -320,10 +329,11 @@ __all__ = [
     "CountedHand",
     "DealFault",
     "DealNames",
-    "DropWords",
+    "DealNote",
     "EndedDeal",
     "EndingWords",
     "GoingOut",
     "ScoreLine",
     "Scoring",
+    "note_fault",
 ]

@@ -9,7 +9,7 @@ from typing import ClassVar
 from scorepad.core.canastas import RankMelds
 from scorepad.core.phrasing import show_number
 from scorepad.core.points import Points
-from scorepad.core.scoring import WENT_OUT, DropWords, EndingWords, Scoring
+from scorepad.core.scoring import WENT_OUT, DealNote, EndingWords, Scoring
 from scorepad.core.scoring.ended_deal import CountedDeal, CountedHand, DealFault, ScoreLine
 from scorepad.core.scoring.own_left import EXACT_CUT
 from scorepad.core.sentence import Sentence, in_a_row, say, say_number
@@ -124,16 +124,16 @@ class BooksDeal(CanastaDeal):
     cut: int = 0
 
     @property
-    def drops(self) -> tuple[DropWords, ...]:  # type: ignore[override]
+    def notes(self) -> tuple[DealNote, ...]:  # type: ignore[override]
         return (EXACT_CUT,) if self.cut else ()
 
     def _lines_of(self, deal: CountedDeal, name: str) -> Iterator[ScoreLine]:
         yield from CanastaDeal._lines_of(self, deal, name)
-        if name in deal.dropped:
+        if name in deal.notes:
             yield ScoreLine(EXACT_CUT.label, self.cut)
 
 
-NO_POZZETTO = DropWords(
+NO_POZZETTO = DealNote(
     "no-pozzetto",
     say("No pozzetto"),
     say_number("{name} didn’t take the pozzetto.", "{name} didn’t take the pozzetto.", 1, name="{name}"),
@@ -156,12 +156,12 @@ class BurracoDeal(CanastaDeal):
 
     counts_threes: ClassVar[bool] = False
     ending_words: ClassVar[EndingWords] = replace(WENT_OUT, others=(STOCK,))
-    drops: ClassVar[tuple[DropWords, ...]] = (NO_POZZETTO,)
+    notes: ClassVar[tuple[DealNote, ...]] = (NO_POZZETTO,)
     not_taken: ClassVar[Sentence] = say("Pozzetto not taken")
     is_taken: ClassVar[Sentence] = say("{ended}, so the pozzetto is taken. Clear “No pozzetto”.")
 
     def hand_ending_fault(self, deal: CountedDeal, winner: str) -> str:
-        if winner in deal.dropped:
+        if winner in deal.own_notes:
             return say(str(self.is_taken), ended=self.ending_of(deal).ended_by(winner))
         return ""
 
@@ -170,7 +170,7 @@ class BurracoDeal(CanastaDeal):
         yield from self._meld_lines(hand)
         if name == deal.winner:
             yield ScoreLine(say("Going out"), self.out)
-        if name in deal.dropped:
+        if name in deal.notes:
             yield ScoreLine(self.not_taken, -self.pozzetto)
         if hand.left:
             yield ScoreLine(say("Cards left"), -hand.left)

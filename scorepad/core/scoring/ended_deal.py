@@ -7,6 +7,7 @@ from dataclasses import KW_ONLY, dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, cast
 
 if TYPE_CHECKING:
+    from scorepad.core.cards import Card, Meld
     from scorepad.core.points import Points
 
 
@@ -14,6 +15,35 @@ Who = TypeVar("Who")
 Other = TypeVar("Other")
 Hand = TypeVar("Hand")
 OtherHand = TypeVar("OtherHand")
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerShare:
+    """A player's part of an ended deal, as cards or as numbers with their value.
+
+    melded  melds, and cards laid off on other melds as groups of one or two cards (F3)
+    left    cards left, or collected (V5); a number, if the game counts cards, is a number of cards (G3, V5)
+    tiles   the number of tiles left, if `left` is their value (K4)
+    canastas, red_threes  the number of canastas of each kind, by its word, and of red threes, if the game
+            counts them; canastas follow from melds given as cards
+    points  plain points, in a game without cards
+    tally   the numbers entered in columns, by column id
+    """
+
+    melded: tuple[Meld, ...] | int = ()
+    left: tuple[Card, ...] | int = ()
+    tiles: int | None = None
+    points: Points = 0
+    canastas: Mapping[str, int] | None = None
+    red_threes: int = 0
+    tally: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def count(self) -> int | None:
+        """The number of cards left; None if only their value is known."""
+        if isinstance(self.left, int):
+            return 0 if self.left == 0 else self.tiles
+        return len(self.left)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +69,25 @@ class CountedHand:
         return not (self.left or self.cards)
 
 
+NEVER_OPENED, PHASE_MADE = "never-opened", "phase-made"
+"""Notes that any game may have: the player never made a first play (K4), or completed a phase (P3)."""
+
+
+def notes_told(
+    words: Mapping[Who, str], never_opened: Collection[Who] = (), made: Collection[Who] = ()
+) -> dict[Who, tuple[str, ...]]:
+    """The notes of each player: the game's own, joined by `+`, and the two that any game may have.
+
+    >>> notes_told({"Ann": "pairs+fine"}, never_opened=["Ben"])
+    {'Ann': ('pairs', 'fine'), 'Ben': ('never-opened',)}
+    """
+    notes = {player: tuple(joined.split("+")) for player, joined in words.items()}
+    for note, players in ((NEVER_OPENED, never_opened), (PHASE_MADE, made)):
+        for player in players:
+            notes[player] = (*notes.get(player, ()), note)
+    return notes
+
+
 @dataclass(frozen=True)  # calling an alias of a generic class that is frozen and has slots fails
 class EndedDeal(Generic[Who, Hand]):
     """A deal that ended for everybody at once, on its way from the record to the scores.
@@ -49,10 +98,9 @@ class EndedDeal(Generic[Who, Hand]):
     hands         the cards or points of each player
     winner        the player who ended it; None if nobody did
     went_rummy    the winner laid all cards in one turn (B4)
-    never_opened  players who never made a first play (K4)
     ending        the game's word for the ending; empty for the usual one
-    dropped       the word for the way in which a player left the deal early, by player
-    made          players who made their phase
+    notes         what is noted of a player beside cards and points, by ids of `DealNote`: how the player left
+                  the deal early, a fine, a phase made
     turned        the card turned up for the deal; empty if none
     partnerships  partners who each have a hand of their own
     disputed      the deal counts although the packs do not hold its cards or its numbers are impossible (P1)
@@ -64,15 +112,30 @@ class EndedDeal(Generic[Who, Hand]):
     winner: Who | None = None
     _: KW_ONLY
     went_rummy: bool = False
-    never_opened: Collection[Who] = ()
     ending: str = ""
-    dropped: Mapping[Who, str] = field(default_factory=dict)
-    made: Collection[Who] = ()
+    notes: Mapping[Who, Sequence[str]] = field(default_factory=dict)
     turned: str = ""
     partnerships: Sequence[Sequence[Who]] = ()
     disputed: bool = False
     note: str = ""
     round: Mapping[str, int] = field(default_factory=dict)
+
+    def noted(self, note: str) -> list[Who]:
+        """The players of whom that is noted."""
+        return [player for player, notes in self.notes.items() if note in notes]
+
+    def times_noted(self, player: Who, note: str) -> int:
+        """How often that is noted of the player."""
+        return self.notes.get(player, ()).count(note)
+
+    @property
+    def own_notes(self) -> dict[Who, str]:
+        """The notes that are the game's own, by player, joined by `+`."""
+        own = {
+            player: [note for note in notes if note not in (NEVER_OPENED, PHASE_MADE)]
+            for player, notes in self.notes.items()
+        }
+        return {player: "+".join(notes) for player, notes in own.items() if notes}
 
     def partners_of(self, player: Who) -> Collection[Who]:
         """The partners of a player in the deal."""
@@ -93,13 +156,13 @@ class EndedDeal(Generic[Who, Hand]):
             cast("EndedDeal[Any, Hand]", self),
             hands={other: self.hands[who] for who, other in others.items() if who in self.hands},
             winner=None if self.winner is None else others[self.winner],
-            never_opened=[others[who] for who in self.never_opened],
-            dropped={others[who]: word for who, word in self.dropped.items()},
-            made=[others[who] for who in self.made],
+            notes={others[who]: notes for who, notes in self.notes.items()},
             partnerships=[[others[who] for who in group if who in others] for group in self.partnerships],
         )
 
 
+NamedDeal = EndedDeal[str, PlayerShare]
+SeatedDeal = EndedDeal[int, PlayerShare]
 CountedDeal = EndedDeal[str, CountedHand]
 
 
@@ -127,3 +190,8 @@ class DealFault(NamedTuple):
     reason: str
     field: str
     player: str = ""
+
+
+def note_fault(reason: str, player: str = "") -> DealFault:
+    """The fault of what is noted of a player, or of several."""
+    return DealFault(reason, "dropped", player)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import ClassVar
 
-from scorepad.core.scoring import WENT_OUT, CountedDeal, DropWords, EndingWords, Scoring
+from scorepad.core.scoring import WENT_OUT, CountedDeal, DealNote, EndingWords, Scoring
 from scorepad.core.sentence import say, say_number
 
 HAND = EndingWords(
@@ -138,7 +138,7 @@ BLIND_NATURAL = replace(
     mark=say("no joker"),
     mark_meaning=say("no joker: all at once and without a joker"),
 )
-EXACT_CUT = DropWords(
+EXACT_CUT = DealNote(
     "cut",
     say("Exact cut"),
     say_number(
@@ -160,12 +160,12 @@ class LeftWithCut(OwnLeft):
     cut: int = 0
 
     @property
-    def drops(self) -> tuple[DropWords, ...]:  # type: ignore[override]
+    def notes(self) -> tuple[DealNote, ...]:  # type: ignore[override]
         return (EXACT_CUT,) if self.cut else ()
 
     def scores(self, deal: CountedDeal) -> dict[str, int]:
         scores = OwnLeft.scores(self, deal)
-        return {name: score - self.cut * (name in deal.dropped) for name, score in scores.items()}
+        return {name: score - self.cut * (name in deal.notes) for name, score in scores.items()}
 
 
 def blind_endings(at_once: int, natural: int) -> tuple[LeftEnding, ...]:

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from scorepad.core.scoring import WENT_OUT, CountedDeal, DealFault, DropWords, EndingWords, Scoring
+from scorepad.core.scoring import WENT_OUT, CountedDeal, DealFault, DealNote, EndingWords, Scoring, note_fault
+from scorepad.core.scoring.ended_deal import NEVER_OPENED
 from scorepad.core.scoring.own_left import HAND, LeftEnding, OwnLeft
 from scorepad.core.sentence import in_a_row, say
 
@@ -53,10 +54,10 @@ HAND_OKEYS = EndingWords(
 OF_OKEY = tuple(replace(words, needs_hands=False) for words in (WENT_OUT, PAIRS, OKEY, PAIRS_OKEY))
 OF_101 = (WENT_OUT, OKEY, PAIRS, HAND, HAND_OKEY, PAIRS_OKEY, HAND_OKEYS)
 
-BY_PAIRS = DropWords(
+BY_PAIRS = DealNote(
     "pairs", say("Opened by pairs"), say("{name} opened by pairs."), say("by pairs"), 0, stays=True
 )
-UNOPENED = DropWords(
+UNOPENED = DealNote(
     "unopened",
     say("Not opened"),
     say("{name} hadn’t opened."),
@@ -65,9 +66,9 @@ UNOPENED = DropWords(
     stays=True,
     of_each=True,
 )
-FINED = DropWords("fine", say("Fined"), say("{name} was fined."), say("fined"), 0, stays=True)
+FINED = DealNote("fine", say("Fined"), say("{name} was fined."), say("fined"), 0, stays=True)
 MOST_FINES = 2  # of a player in a deal
-INDICATOR = DropWords(
+INDICATOR = DealNote(
     "indicator", say("Indicator shown"), say("{name} showed the indicator."), say("indicator"), 0, stays=True
 )
 
@@ -88,7 +89,7 @@ class Stakes(Scoring):
     ending_words: ClassVar[EndingWords] = replace(OF_OKEY[0], others=OF_OKEY[1:])
 
     @property
-    def drops(self) -> tuple[DropWords, ...]:  # type: ignore[override]
+    def notes(self) -> tuple[DealNote, ...]:  # type: ignore[override]
         return (INDICATOR,) if self.indicator else ()
 
     def ending_id(self, words: str) -> str:
@@ -104,14 +105,14 @@ class Stakes(Scoring):
         lost |= {deal.winner: 0} if deal.winner is not None else {}
         return {
             # All pay for the indicator but the one who showed it (O4).
-            name: -loss - self.indicator * any(shown != name for shown in deal.dropped)
+            name: -loss - self.indicator * any(shown != name for shown in deal.notes)
             for name, loss in lost.items()
         }
 
     def faults(self, deal: CountedDeal) -> Iterator[DealFault]:
         yield from Scoring.faults(self, deal)
-        if len(deal.dropped) > 1:
-            yield DealFault(say("Only one player shows the indicator. Choose which one."), "dropped")
+        if len(deal.own_notes) > 1:
+            yield note_fault(say("Only one player shows the indicator. Choose which one."))
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -130,7 +131,7 @@ class Doubled(OwnLeft):
     fine: int = 101
 
     @property
-    def drops(self) -> tuple[DropWords, ...]:  # type: ignore[override]
+    def notes(self) -> tuple[DealNote, ...]:  # type: ignore[override]
         ways = (BY_PAIRS, replace(UNOPENED, points=self.unopened * (1 + self.sides)))
         # A fine may be noted of a player beside either way of having opened.
         fines = [(FINED,) * count for count in range(1, MOST_FINES + 1)] if self.fine else []
@@ -141,26 +142,25 @@ class Doubled(OwnLeft):
         scores = OwnLeft.scores(self, replace(deal, hands=counted))
         if deal.winner is not None:
             scores |= dict.fromkeys(deal.partners_of(deal.winner), 0)
-        fines = {name: word.split("+").count(FINED.id) for name, word in deal.dropped.items()}
-        return {name: score + self.fine * fines.get(name, 0) for name, score in scores.items()}
+        return {name: score + self.fine * deal.times_noted(name, FINED.id) for name, score in scores.items()}
 
     def _left(self, deal: CountedDeal, name: str) -> int:
         """The value of a player's tiles before the ending's factor."""
-        how, left = deal.dropped.get(name, "").split("+"), deal.hands[name].left
-        if name in deal.never_opened or UNOPENED.id in how:
+        notes, left = deal.notes.get(name, ()), deal.hands[name].left
+        if NEVER_OPENED in notes or UNOPENED.id in notes:
             is_side = self.sides and not deal.partners_of(name)
             return self.unopened * (1 + is_side)
         # Who opened by pairs counts double, before what the ending does (T5).
-        return 2 * left if BY_PAIRS.id in how else left
+        return 2 * left if BY_PAIRS.id in notes else left
 
     @property
     def knows_unopened(self) -> bool:
         return True
 
 
-def _together(*parts: DropWords) -> DropWords:
+def _together(*parts: DealNote) -> DealNote:
     """Several notes of one player as one, with their words joined by `+`."""
-    return DropWords(
+    return DealNote(
         "+".join(part.id for part in parts),
         in_a_row((part.label for part in parts), ", "),
         "",

@@ -15,7 +15,7 @@ from typing import ClassVar, Literal
 from scorepad.core.phrasing import show_number
 from scorepad.core.rule_parts import check_choices
 from scorepad.core.scoring import RETIRED, CountedDeal, EndingWords, Scoring
-from scorepad.core.scoring.ended_deal import shared_out
+from scorepad.core.scoring.ended_deal import NEVER_OPENED, shared_out
 from scorepad.core.sentence import Sentence, in_a_row, say, say_number
 
 Stalemate = Literal["tiles", "sum"]
@@ -114,7 +114,7 @@ class Racks(Scoring):
         deducted = racks[winners[0]] if deal.winner is None and self.losses == "difference" else 0
         lost = {name: max(0, rack - deducted) for name, rack in racks.items() if name not in winners}
         if self.charges_unopened:
-            unopened = set(deal.never_opened)
+            unopened = set(deal.noted(NEVER_OPENED))
             return {
                 name: lost.get(name, 0) + sum(racks[other_player] for other_player in unopened - {name})
                 for name in racks

@@ -11,10 +11,11 @@ from scorepad.core.scoring import (
     CountedDeal,
     CountedHand,
     DealFault,
-    DropWords,
+    DealNote,
     EndingWords,
     ScoreLine,
     Scoring,
+    note_fault,
 )
 from scorepad.core.scoring.ended_deal import shared_out
 from scorepad.core.sentence import say
@@ -75,9 +76,9 @@ class WithDrops(Scoring):
         return self.paid == "own"
 
     @property
-    def drops(self) -> tuple[DropWords, ...]:  # type: ignore[override]
+    def notes(self) -> tuple[DealNote, ...]:  # type: ignore[override]
         return (
-            DropWords(
+            DealNote(
                 "first",
                 say("First drop"),
                 say("{name} dropped first."),
@@ -85,7 +86,7 @@ class WithDrops(Scoring):
                 self.first,
                 chosen=True,
             ),
-            DropWords(
+            DealNote(
                 "middle",
                 say("Middle drop"),
                 say("{name} dropped later."),
@@ -93,7 +94,7 @@ class WithDrops(Scoring):
                 self.middle,
                 chosen=True,
             ),
-            DropWords(
+            DealNote(
                 "wrong-show",
                 say("Wrong show"),
                 say("{name} made a wrong show."),
@@ -118,7 +119,7 @@ class WithDrops(Scoring):
                 "{ended}, and nobody else is still in. Name everybody, and check who dropped.",
                 ended=WRONG_SHOW.ended_by(deal.winner or ""),
             )
-            yield DealFault(reason, "dropped")
+            yield note_fault(reason)
 
     def _is_wrong(self, deal: CountedDeal) -> bool:
         return deal.winner is not None and self.ending_of(deal) == WRONG_SHOW
@@ -127,7 +128,7 @@ class WithDrops(Scoring):
         is_wrong = self._is_wrong(deal)
         lost = {name: 0 if is_wrong else min(self.cap, hand.left) for name, hand in deal.hands.items()}
         # Who dropped pays for that alone; the cards left do not count (I5).
-        lost |= {name: drop.points for name, word in deal.dropped.items() if (drop := self.drop_of(word))}
+        lost |= {name: drop.points for name, word in deal.own_notes.items() if (drop := self.note_of(word))}
         if deal.winner is not None:
             lost[deal.winner] = self.wrong_show if is_wrong else 0
         if self.paid == "own":
@@ -157,4 +158,4 @@ class WithDrops(Scoring):
             return [deal.winner]
         names = [*deal.hands]
         place = names.index(deal.winner)
-        return [name for name in (*names[place + 1 :], *names[:place]) if name not in deal.dropped]
+        return [name for name in (*names[place + 1 :], *names[:place]) if name not in deal.notes]

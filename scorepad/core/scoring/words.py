@@ -55,7 +55,7 @@ class EndingWords:
 
 
 @dataclass(frozen=True, slots=True)
-class DropWords:
+class DealNote:
     """The game's words for a player who left a deal early, or, with `stays`, for something noted of a player.
 
     They are the id, the text of the chip, the sentence about `{name}`, the mark beside the score, and the
@@ -69,7 +69,7 @@ class DropWords:
     mark: str
     points: int
     stays: bool = False
-    parts: tuple[DropWords, ...] = ()
+    parts: tuple[DealNote, ...] = ()
     chosen: bool = False
     of_each: bool = False
 

@@ -14,7 +14,7 @@ from scorepad.core.canastas import CanastaKind, RankMelds
 from scorepad.core.options import option
 from scorepad.core.rule_parts import CardValues, HandRules
 from scorepad.core.rules import MatchRules, Rules
-from scorepad.core.scoring import DropWords
+from scorepad.core.scoring import DealNote
 from scorepad.core.scoring.by_side import BurracoDeal
 from scorepad.core.sentence import Sentence, say, say_number
 from scorepad.rulebook.burraco import COURTS_AND_PIPS
@@ -33,7 +33,7 @@ _CARDS_DEALT = 11
 _WHOLE = 13  # cards of a run from ace to king
 WHOLE_CLEAN, WHOLE_DIRTY = say("Clean from ace to king"), say("Dirty from ace to king")
 
-NO_BIRIBAKI = DropWords(
+NO_BIRIBAKI = DealNote(
     "no-biribaki",
     say("No biribaki"),
     say_number("{name} didn’t take the biribaki.", "{name} didn’t take the biribaki.", 1, name="{name}"),
@@ -47,7 +47,7 @@ NO_BIRIBAKI = DropWords(
 class BiribaDeal(BurracoDeal):
     """A deal of Biriba: as at Burraco, but the second hand is called biribaki."""
 
-    drops: ClassVar[tuple[DropWords, ...]] = (NO_BIRIBAKI,)
+    notes: ClassVar[tuple[DealNote, ...]] = (NO_BIRIBAKI,)
     not_taken: ClassVar[Sentence] = say("Biribaki not taken")
     is_taken: ClassVar[Sentence] = say("{ended}, so the biribaki is taken. Clear “No biribaki”.")
 

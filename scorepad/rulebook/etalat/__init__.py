@@ -11,7 +11,7 @@ from scorepad.core.options import option
 from scorepad.core.packs import RUMMIKUB
 from scorepad.core.rule_parts import CardValues, HandRules
 from scorepad.core.rules import MatchRules, Rules
-from scorepad.core.scoring import WENT_OUT, CountedDeal, DealFault, DropWords, EndingWords, Scoring
+from scorepad.core.scoring import WENT_OUT, CountedDeal, DealFault, DealNote, EndingWords, Scoring, note_fault
 from scorepad.core.scoring.usual import MeldedLessLeft
 from scorepad.core.sentence import say
 from scorepad.rulebook.game import Game, HouseRules, Preset
@@ -37,7 +37,7 @@ JOLY = EndingWords(
     mark=say("joly"),
     mark_meaning=say("joly: a joly thrown last"),
 )
-ATU = DropWords("atu", say("Second atu"), say("{name} was dealt the second atu."), say("atu"), 0, stays=True)
+ATU = DealNote("atu", say("Second atu"), say("{name} was dealt the second atu."), say("atu"), 0, stays=True)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -60,19 +60,19 @@ class LaidLessLeft(MeldedLessLeft):
         return replace(WENT_OUT, others=(JOLY,) if self.joly else ())
 
     @property
-    def drops(self) -> tuple[DropWords, ...]:  # type: ignore[override]
+    def notes(self) -> tuple[DealNote, ...]:  # type: ignore[override]
         return (ATU,) if self.atu else ()
 
     def faults(self, deal: CountedDeal) -> Iterator[DealFault]:
         yield from Scoring.faults(self, deal)
-        if len(deal.dropped) > 1:
-            yield DealFault(say("Only one player has the second atu. Choose which one."), "dropped")
+        if len(deal.own_notes) > 1:
+            yield note_fault(say("Only one player has the second atu. Choose which one."))
 
     def scores(self, deal: CountedDeal) -> dict[str, int]:
         scores = MeldedLessLeft.scores(self, deal)
         if deal.winner is not None:
             scores[deal.winner] += self.joly if self.ending_of(deal).id == JOLY.id else self.out
-        return {name: score + self.atu * (name in deal.dropped) for name, score in scores.items()}
+        return {name: score + self.atu * (name in deal.notes) for name, score in scores.items()}
 
 
 @dataclass(frozen=True)

@@ -19,10 +19,11 @@ from scorepad.core.scoring import (
     CountedDeal,
     CountedHand,
     DealFault,
-    DropWords,
+    DealNote,
     EndingWords,
     ScoreLine,
     Scoring,
+    note_fault,
 )
 from scorepad.core.sentence import Sentence, in_a_row, say
 
@@ -38,13 +39,13 @@ DUBLEES = EndingWords(
     mark_meaning=say("dublees: went out with eight pairs"),
 )
 OUT = EndingWords(others=(DUBLEES,))
-UNSEEN = DropWords(
+UNSEEN = DealNote(
     "unseen", say("Not seen"), say("{name} hadn’t seen the tiplu."), say("not seen"), 0, stays=True
 )
-BY_DUBLEES = DropWords(
+BY_DUBLEES = DealNote(
     "dublees", say("Seven dublees"), say("{name} had seen by dublees."), say("by dublees"), 0, stays=True
 )
-TUNNELA = DropWords(
+TUNNELA = DealNote(
     "tunnela", say("Tunnelas"), say("{name} showed a tunnela at the deal."), say("tunnela"), 0, stays=True
 )
 
@@ -151,7 +152,7 @@ class MaalPaid(Scoring):
         return self.maal
 
     @property
-    def drops(self) -> tuple[DropWords, ...]:  # type: ignore[override]
+    def notes(self) -> tuple[DealNote, ...]:  # type: ignore[override]
         ways = (UNSEEN, BY_DUBLEES) if self.by_dublees != self.seen else (UNSEEN,)
         most = _MOST_TUNNELAS if self.maal.tunnela else 0
         tunnelas = [(TUNNELA,) * count for count in range(1, most + 1)]
@@ -168,9 +169,9 @@ class MaalPaid(Scoring):
 
     def faults(self, deal: CountedDeal) -> Iterator[DealFault]:
         yield from Scoring.faults(self, deal)
-        if deal.winner is not None and UNSEEN.id in self._noted(deal, deal.winner):
+        if deal.winner is not None and UNSEEN.id in deal.notes.get(deal.winner, ()):
             reason = say("{name} went out, so has seen. Take “not seen” off.", name=deal.winner)
-            yield DealFault(reason, "dropped", deal.winner)
+            yield note_fault(reason, deal.winner)
         for name, hand in deal.hands.items():
             if hand.cards and not self.maal.is_known:
                 reason = say("{name}: say which card the tiplu is, so that cards can be counted.", name=name)
@@ -201,30 +202,25 @@ class MaalPaid(Scoring):
     def _maal_of_each(self, deal: CountedDeal, winner: str) -> dict[str, int]:
         """The maal of each as it counts: nothing of those who haven't seen."""
         maal = {name: self._with_tunnelas(deal, name) for name in deal.hands}
-        unseen = [name for name in maal if UNSEEN.id in self._noted(deal, name)]
+        unseen = [name for name in maal if deal.times_noted(name, UNSEEN.id)]
         if self.kidnap:
             maal[winner] += sum(maal[name] for name in unseen)
         return {**maal, **dict.fromkeys(unseen, 0)}
 
     def _with_tunnelas(self, deal: CountedDeal, name: str) -> int:
-        return deal.hands[name].left + self.maal.tunnela * self._noted(deal, name).count(TUNNELA.id)
+        return deal.hands[name].left + self.maal.tunnela * deal.times_noted(name, TUNNELA.id)
 
     def _game_points(self, deal: CountedDeal, name: str) -> int:
         """What a player pays the winner besides."""
-        noted = self._noted(deal, name)
+        noted = deal.notes.get(name, ())
         points = self.by_dublees if BY_DUBLEES.id in noted else self.seen
         more = self.dublees_out if self.ending_of(deal) == DUBLEES else 0
         return (self.unseen if UNSEEN.id in noted else points) + more
 
-    @staticmethod
-    def _noted(deal: CountedDeal, name: str) -> list[str]:
-        """The words for what is noted of a player."""
-        return deal.dropped.get(name, "").split("+")
 
-
-def _together(*parts: DropWords) -> DropWords:
+def _together(*parts: DealNote) -> DealNote:
     """All of them noted of one player, the words joined by `+`."""
-    return DropWords(
+    return DealNote(
         "+".join(part.id for part in parts),
         in_a_row((part.label for part in parts), ", "),
         "",

@@ -17,7 +17,15 @@ from scorepad.core.options import option
 from scorepad.core.phrasing import join_words
 from scorepad.core.rule_parts import FACE, NUMBERS, HandRules
 from scorepad.core.rules import MatchRules, Rules, TurnRules
-from scorepad.core.scoring import CountedDeal, DealFault, DropWords, EndingWords, ScoreLine, Scoring
+from scorepad.core.scoring import (
+    CountedDeal,
+    DealFault,
+    DealNote,
+    EndingWords,
+    ScoreLine,
+    Scoring,
+    note_fault,
+)
 from scorepad.core.sentence import Sentence, in_a_row, say, say_number
 from scorepad.rulebook.game import Game, HouseRules, Preset
 from scorepad.rulebook.shared_rules import (
@@ -49,13 +57,13 @@ LAID = EndingWords(
     mark_meaning=say("first: laid first"),
     others=(U,),
 )
-MOM = DropWords("mom", say("Móm"), say("{name} is móm, without a phỏm."), say("móm"), 0, stays=True)
-CHOT = DropWords("chot", say("Chốt"), say("{name} ate the last card."), say("chốt"), 0, stays=True)
-DEN = DropWords("den", say("Đền"), say("{name} pays for all."), say("đền"), 0, stays=True)
-EATEN = DropWords("eaten", say("Card eaten"), say("{name} ate a card."), say("eaten"), 0, stays=True)
+MOM = DealNote("mom", say("Móm"), say("{name} is móm, without a phỏm."), say("móm"), 0, stays=True)
+CHOT = DealNote("chot", say("Chốt"), say("{name} ate the last card."), say("chốt"), 0, stays=True)
+DEN = DealNote("den", say("Đền"), say("{name} pays for all."), say("đền"), 0, stays=True)
+EATEN = DealNote("eaten", say("Card eaten"), say("{name} ate a card."), say("eaten"), 0, stays=True)
 
 
-def _with_eaten(way: DropWords | None, number: int) -> DropWords:
+def _with_eaten(way: DealNote | None, number: int) -> DealNote:
     """So many cards eaten beside that way, the words joined by `+`."""
     parts = (*([way] if way else []), *(EATEN,) * number)
     return replace(
@@ -100,7 +108,7 @@ class PlaceStakes(Scoring):
     own_fields: ClassVar[tuple[str, ...]] = ("no_melds", "order", "u")
 
     @property
-    def drops(self) -> tuple[DropWords, ...]:  # type: ignore[override]
+    def notes(self) -> tuple[DealNote, ...]:  # type: ignore[override]
         numbers = range(1, _MOST_EATEN + 1)
         eaten = (EATEN, *(_with_eaten(None, number) for number in numbers[1:]))
         beside = (_with_eaten(way, number) for way in (CHOT, DEN) for number in numbers)
@@ -144,19 +152,18 @@ class PlaceStakes(Scoring):
     def faults(self, deal: CountedDeal) -> Iterator[DealFault]:
         yield from Scoring.faults(self, deal)
         is_u = self.ending_of(deal) == U
-        for name, word in deal.dropped.items():
-            parts = word.split("+")
-            if MOM.id in parts and is_u and name == deal.winner:
+        for name, notes in deal.notes.items():
+            if MOM.id in notes and is_u and name == deal.winner:
                 reason = say("{name} has ù, so has a phỏm. Take “{word}” off.", name=name, word=MOM.label)
-                yield DealFault(reason, "dropped", name)
-            if DEN.id in parts and (not is_u or name == deal.winner):
+                yield note_fault(reason, name)
+            if DEN.id in notes and (not is_u or name == deal.winner):
                 reason = say("{name}: one pays for all only for the ù of another. Take it off.", name=name)
-                yield DealFault(reason, "dropped", name)
+                yield note_fault(reason, name)
         if is_u and len(self._who(deal, DEN)) > 1:
-            yield DealFault(say("Only one player pays for all."), "dropped")
+            yield note_fault(say("Only one player pays for all."))
 
-    def _who(self, deal: CountedDeal, way: DropWords) -> list[str]:
-        return [name for name in deal.hands if way.id in deal.dropped.get(name, "").split("+")]
+    def _who(self, deal: CountedDeal, way: DealNote) -> list[str]:
+        return [name for name in deal.hands if deal.times_noted(name, way.id)]
 
     def places(self, deal: CountedDeal) -> list[str]:
         """The players by their places; who laid first is ahead of others alike."""
@@ -189,11 +196,10 @@ class PlaceStakes(Scoring):
             yield from self._eaten(deal, eater, thrower=names[number - 1])
 
     def _eaten(self, deal: CountedDeal, eater: str, thrower: str) -> Iterator[_Paid]:
-        parts = deal.dropped.get(eater, "").split("+")
-        if number := parts.count(EATEN.id):
+        if number := deal.times_noted(eater, EATEN.id):
             reason = say_number("{number} card eaten", "{number} cards eaten", number)
             yield _Paid(thrower, eater, reason, self.eaten * number * (number + 1) // 2)
-        if CHOT.id in parts:
+        if deal.times_noted(eater, CHOT.id):
             yield _Paid(thrower, eater, CHOT.mark, self.chot)
 
     def scores(self, deal: CountedDeal) -> dict[str, int]:

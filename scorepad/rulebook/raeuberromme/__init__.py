@@ -14,7 +14,7 @@ from scorepad.core.options import option
 from scorepad.core.packs import FRENCH, RUMMIKUB, Pack
 from scorepad.core.rule_parts import CardValues, HandRules, courts_at
 from scorepad.core.rules import BoardRules, MatchRules, Rules
-from scorepad.core.scoring import WENT_OUT, CountedDeal, DealFault, DropWords, EndingWords
+from scorepad.core.scoring import WENT_OUT, CountedDeal, DealFault, DealNote, EndingWords, note_fault
 from scorepad.core.scoring.own_left import HAND, OwnLeft
 from scorepad.core.sentence import say
 from scorepad.rulebook.game import Game, HouseRules, Preset
@@ -44,7 +44,7 @@ TILES = Pack(
 _OF_CHOICE = {"cards": FRENCH, "tiles": TILES}
 
 AT_ONCE = replace(HAND, needs_hands=False)
-WAITING = DropWords(
+WAITING = DealNote(
     "waiting", say("Had no turn"), say("{name} had no turn yet."), say("no turn"), 0, stays=True
 )
 
@@ -57,25 +57,25 @@ class LeftOrAtOnce(OwnLeft):
     at_once: int = 100
 
     ending_words: ClassVar[EndingWords] = replace(WENT_OUT, others=(AT_ONCE,))
-    drops: ClassVar[tuple[DropWords, ...]] = (WAITING,)
+    notes: ClassVar[tuple[DealNote, ...]] = (WAITING,)
 
     def faults(self, deal: CountedDeal) -> Iterator[DealFault]:
         yield from OwnLeft.faults(self, deal)
         ended = self.ending_of(deal)
-        for name in deal.dropped:
+        for name in deal.own_notes:
             said = {"name": name, "words": WAITING.label}
             if name == deal.winner:
                 reason = say("{name} ended the deal, so had a turn. Take “{words}” off.", **said)
-                yield DealFault(reason, "dropped", name)
+                yield note_fault(reason, name)
             elif ended != AT_ONCE:
                 reason = say("“{words}” counts only if somebody lays all at once. Take it off.", **said)
-                yield DealFault(reason, "dropped", name)
+                yield note_fault(reason, name)
 
     def scores(self, deal: CountedDeal) -> dict[str, int]:
         if self.ending_of(deal) != AT_ONCE:
             return OwnLeft.scores(self, deal)
         return {
-            name: 0 if name == deal.winner else self.at_once * (1 + (name in deal.dropped))
+            name: 0 if name == deal.winner else self.at_once * (1 + (name in deal.notes))
             for name in deal.hands
         }
 

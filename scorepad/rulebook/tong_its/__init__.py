@@ -17,7 +17,15 @@ from scorepad.core.options import option
 from scorepad.core.points import Points
 from scorepad.core.rule_parts import FACE, HandRules
 from scorepad.core.rules import MatchRules, Rules
-from scorepad.core.scoring import CountedDeal, DealFault, DropWords, EndingWords, ScoreLine, Scoring
+from scorepad.core.scoring import (
+    CountedDeal,
+    DealFault,
+    DealNote,
+    EndingWords,
+    ScoreLine,
+    Scoring,
+    note_fault,
+)
 from scorepad.core.sentence import Sentence, in_a_row, say, say_number
 from scorepad.rulebook.game import Game, HouseRules, Preset
 from scorepad.rulebook.shared_rules import (
@@ -56,11 +64,11 @@ DRAW = EndingWords(
     mark_meaning=say("draw: called it"),
     others=(TONG_ITS, STOCK),
 )
-BURNED = DropWords("burned", say("Burned"), say("{name} was burned."), say("burned"), 0, stays=True)
-SECRET = DropWords("secret", say("Secret"), say("{name} has a secret."), say("secret"), 0, stays=True)
+BURNED = DealNote("burned", say("Burned"), say("{name} was burned."), say("burned"), 0, stays=True)
+SECRET = DealNote("secret", say("Secret"), say("{name} has a secret."), say("secret"), 0, stays=True)
 
 
-def _secrets(number: int) -> DropWords:
+def _secrets(number: int) -> DealNote:
     """So many secrets of one player, the words joined by `+`."""
     return replace(
         SECRET,
@@ -89,7 +97,7 @@ class DrawStakes(Scoring):
     left_heading: ClassVar[Sentence] = say("Count")
 
     @property
-    def drops(self) -> tuple[DropWords, ...]:  # type: ignore[override]
+    def notes(self) -> tuple[DealNote, ...]:  # type: ignore[override]
         return (BURNED, SECRET, *map(_secrets, range(2, _MOST_SECRETS + 1)))
 
     def ending_of(self, deal: CountedDeal) -> EndingWords:
@@ -110,20 +118,20 @@ class DrawStakes(Scoring):
             return
         if (
             deal.winner is not None
-            and deal.dropped.get(deal.winner) == BURNED.id
+            and deal.times_noted(deal.winner, BURNED.id)
             and self.ending_of(deal) == DRAW
         ):
             reason = say("{name} called a draw, so has laid a meld. Take “burned” off.", name=deal.winner)
-            yield DealFault(reason, "dropped", deal.winner)
+            yield note_fault(reason, deal.winner)
         elif deal.winner is not None and not self._in(deal):
-            yield DealFault(say("Everybody is burned. Check who laid a meld."), "dropped")
+            yield note_fault(say("Everybody is burned. Check who laid a meld."))
 
     def _in(self, deal: CountedDeal) -> list[str]:
         """Those who may win, in turn after the player who ended the deal, who comes last."""
         names = [*deal.hands]
         place = names.index(deal.winner) if deal.winner in names else 0
         in_turn = [*names[place + 1 :], *names[: place + 1]]
-        return [name for name in in_turn if deal.dropped.get(name) != BURNED.id]
+        return [name for name in in_turn if not deal.times_noted(name, BURNED.id)]
 
     def winner_of(self, deal: CountedDeal) -> str | None:
         """Who wins the deal: out of cards, else the lowest; of those who tie after a draw the one who
@@ -146,7 +154,7 @@ class DrawStakes(Scoring):
         winner = self.winner_of(deal)
         if winner is None:
             return dict.fromkeys(deal.hands, ())
-        secrets = deal.dropped.get(winner, "").split("+").count(SECRET.id)
+        secrets = deal.times_noted(winner, SECRET.id)
         paid = {name: self._paid(deal, name, secrets) for name in deal.hands if name != winner}
         taken = [ScoreLine(line.reason, -line.points) for lines in paid.values() for line in lines]
         return {name: tuple(taken) if name == winner else paid[name] for name in deal.hands}
@@ -155,7 +163,7 @@ class DrawStakes(Scoring):
         """What a player pays, each part as a minus."""
         is_out = self.ending_of(deal) == TONG_ITS
         parts = [(say("tong-its"), self.tongits) if is_out else (say("deal lost"), self.win)]
-        if deal.dropped.get(name) == BURNED.id:
+        if deal.times_noted(name, BURNED.id):
             parts.append((say("burned"), self.burned))
         parts.append((say_number("{number} secret", "{number} secrets", secrets), self.secret * secrets))
         return tuple(ScoreLine(reason, -points) for reason, points in parts if points)

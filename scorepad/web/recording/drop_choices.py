@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from scorepad.core.scoring import DropWords, Scoring
+from scorepad.core.scoring import DealNote, Scoring
 
 _WAYS_AT_ONCE = 64  # ways of scoring whose choices are remembered
 
@@ -15,8 +15,8 @@ _WAYS_AT_ONCE = 64  # ways of scoring whose choices are remembered
 class DropChoices:
     """The choices for a player: one or none of the `ways`, and `counted` up to `most` times."""
 
-    ways: tuple[DropWords, ...] = ()
-    counted: DropWords | None = None
+    ways: tuple[DealNote, ...] = ()
+    counted: DealNote | None = None
     most: int = 0
 
     @property
@@ -40,9 +40,9 @@ class DropChoices:
 @lru_cache(maxsize=_WAYS_AT_ONCE)
 def drop_choices(scoring: Scoring) -> DropChoices:
     """The choices of a game, from the drops of its scoring."""
-    parts = {part.id: part for drop in scoring.drops for part in (drop.parts or (drop,))}
+    parts = {part.id: part for drop in scoring.notes for part in (drop.parts or (drop,))}
     times = {
-        id: max(sum(part.id == id for part in drop.parts or (drop,)) for drop in scoring.drops)
+        id: max(sum(part.id == id for part in drop.parts or (drop,)) for drop in scoring.notes)
         for id in parts
     }
     counted = next((part for id, part in parts.items() if times[id] > 1), None)

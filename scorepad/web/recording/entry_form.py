@@ -13,7 +13,8 @@ from flask import Blueprint, make_response, redirect, render_template, request, 
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorepad.core.errors import ScorepadError
-from scorepad.core.log.entries import Ending, Entry
+from scorepad.core.log.endings import Ending
+from scorepad.core.log.entries import Entry
 from scorepad.core.log.table import Table
 from scorepad.core.rules import Rules
 from scorepad.core.scoring import Scoring

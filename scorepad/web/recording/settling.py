@@ -25,18 +25,18 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorepad.core.deal_bounds import most_counted
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.deal import Deal
-from scorepad.core.log.entries import Ending
+from scorepad.core.log.endings import Ending
 from scorepad.core.matches import Progress
 from scorepad.core.phrasing import join_words
 from scorepad.core.points import Points
 from scorepad.core.rules import Rules
 from scorepad.core.scoring import EndingWords, ScoreLine
+from scorepad.core.scoring.ended_deal import PlayerShare, SeatedDeal, notes_told
 from scorepad.core.sentence import in_a_row, say
 from scorepad.core.settle import IMPOSSIBLE, SettleFault
 from scorepad.rulebook import find_game
 from scorepad.tables import service, settlements
 from scorepad.tables.phrases import ending_told, names_in_deal
-from scorepad.tables.settlements import PlayerShare, SeatedDeal
 from scorepad.web.faces import points
 from scorepad.web.fields import (
     DISPUTED,
@@ -327,10 +327,12 @@ class SettleForm(EntryForm):
             shares,
             whole_number(self.winner),
             went_rummy=self.rummy,
-            never_opened=self.never_opened,
             ending=self.ending_word,
-            dropped={line.player.index: line.drop for line in self.lines if line.drop},
-            made=[line.player.index for line in self.lines if line.made],
+            notes=notes_told(
+                {line.player.index: line.drop for line in self.lines if line.drop},
+                self.never_opened,
+                [line.player.index for line in self.lines if line.made],
+            ),
             turned=self.turned,
             partnerships=self.deal.partnerships,
             disputed=self.disputed,

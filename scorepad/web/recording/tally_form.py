@@ -13,16 +13,16 @@ from functools import cached_property, partial
 from typing import Self
 
 from scorepad.core.log.deal import Deal
-from scorepad.core.log.entries import Ending, read_numbers
+from scorepad.core.log.endings import Ending, read_numbers
 from scorepad.core.log.table import Player
 from scorepad.core.points import Points
 from scorepad.core.rules import Rules
 from scorepad.core.scoring import ScoreLine
+from scorepad.core.scoring.ended_deal import PlayerShare, SeatedDeal
 from scorepad.core.scoring.tally import Tally, TallyColumn
 from scorepad.core.sentence import say
 from scorepad.tables import service, settlements
 from scorepad.tables.phrases import names_in_deal
-from scorepad.tables.settlements import PlayerShare, SeatedDeal
 from scorepad.web.fields import DISPUTED, whole_number
 from scorepad.web.hand.typed_cards import TypedCards
 from scorepad.web.recording.entry_form import Act, EntryForm

@@ -7,17 +7,16 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from scorepad.core.log.deal import Deal
-from scorepad.core.log.entries import Ending
+from scorepad.core.log.endings import Ending
 from scorepad.core.log.table import Player, Table
 from scorepad.core.phrasing import join_words
 from scorepad.core.points import Points, in_figures
 from scorepad.core.rules import Rules
 from scorepad.core.scoring import Scoring
+from scorepad.core.scoring.ended_deal import PlayerShare
 from scorepad.core.sentence import in_a_row, say
-from scorepad.core.settle import PlayerShare
 from scorepad.core.uncounted import uncounted_fields
 from scorepad.store.engine import NotFound
-from scorepad.tables import settlements
 from scorepad.tables.settlements import SettleFault
 from scorepad.web.fields import DISPUTED, KINDS, LEFT, MELDS, typed_points, typed_whole
 from scorepad.web.hand.page_letters import page_cards, page_melds
@@ -177,7 +176,7 @@ def read_share(rules: Rules, player: Player, args: Mapping[str, str], writes: st
     choices = drop_choices(rules.scoring)
     way, noted = choices.parted(args.get(f"drop-{seat}", ""))
     times = args.get(f"times-{seat}", "") or str(noted or "")
-    drop = rules.scoring.drop_of(choices.word(way, plain_number(times) or 0))
+    drop = rules.scoring.note_of(choices.word(way, plain_number(times) or 0))
     return TypedShare(
         player,
         TypedCards.of_field(rules, args, left, has_past=writes == left),
@@ -210,7 +209,7 @@ def fields_of_ending(ending: Ending, rules: Rules) -> dict[str, str]:
         "winner": NOBODY if ending.winner is None else str(ending.winner),
         "ending": ending.how,
         "turned": ending.turned,
-        **{f"drop-{drop.player}": drop.how for drop in ending.dropped},
+        **{f"drop-{seat}": word for seat, word in ending.own_notes},
         "rummy": "1" if ending.rummy else "",
         "note": ending.note,
         # Else the pack audit refuses a correction of what was recorded against it (P1).
@@ -218,7 +217,7 @@ def fields_of_ending(ending: Ending, rules: Rules) -> dict[str, str]:
         **{f"unopened-{seat}": "1" for seat in ending.never_opened},
         **{f"phase-{seat}": "1" for seat in ending.made},
     }
-    for seat, share in settlements.ended_as_recorded(ending).hands.items():
+    for seat, share in ending.as_entered().hands.items():
         fields |= _share_fields(seat, share, rules)
     return fields
 

@@ -10,7 +10,7 @@ from string import ascii_uppercase
 
 from scorepad.core.audit import cards_in_play
 from scorepad.core.log.deal import Deal
-from scorepad.core.log.entries import Ending
+from scorepad.core.log.endings import Ending
 from scorepad.core.log.match import Match, TableMatch, plays_rounds
 from scorepad.core.log.table import Player, Table
 from scorepad.core.phrasing import join_words, ordinal_words

@@ -18,7 +18,8 @@ from scorepad.core.cards import Meld
 from scorepad.core.check import check
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.deal import Deal
-from scorepad.core.log.entries import Entry, FinalHand
+from scorepad.core.log.endings import FinalHand
+from scorepad.core.log.entries import Entry
 from scorepad.core.log.match import TableMatch
 from scorepad.core.log.table import Table
 from scorepad.core.points import Points

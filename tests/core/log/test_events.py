@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.core.log.entries import FinalHand
+from scorepad.core.log.endings import FinalHand
 from scorepad.core.log.events import UnreadableEvent, numbered, read_event
 from scorepad.core.log.schema import clean_text
 from tests.open_tables import Log, points
