@@ -187,7 +187,7 @@ class RuleExam:
         own_table = (
             fields.pop("table", None) if not rules.bonuses.interlocks or rules.turns.any_turn else None
         )
-        lacks_first_meld = own_table and rules.turns.first_meld_naturals  # drawn, not laid in turns
+        lacks_first_meld = own_table and rules.turns.first_meld.naturals  # drawn, not laid in turns
         # Pairs of others on the table do not bind the hand, but as laid by one player they would.
         has_pairs = rules.hand.pairs and bool(question.fields.get("table"))
         if best["melds"] and not (rules.board.shared or lacks_first_meld or has_pairs):

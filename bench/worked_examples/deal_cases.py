@@ -148,7 +148,7 @@ def _concealed_hand(rules: Rules, text: str) -> str:
     verdict = check(rules, read_melds(text, rules.pack))
     if not verdict.legal:
         return refusal_of(verdict.all_findings)
-    counts = concealed_multiplier(3, rules.turns.concealed_addend, rules.turns.concealed_factor)
+    counts = concealed_multiplier(3, rules.turns.concealed.addend, rules.turns.concealed.factor)
     return points_text((verdict.points + concealed_points(concealed_bonuses(rules))) * counts)
 
 

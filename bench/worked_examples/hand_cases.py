@@ -86,14 +86,14 @@ def hand_cases(rules: Rules) -> Iterator[ExampleCase]:
     if rules.hand.fits_stays:
         beside = f"{run_text(rules, 6, 1)} / {run_text(rules, 3, 3)}"
         yield ExampleCase(say("{first} thrown while {second} lies on the table"), beside, _thrown)
-    if rules.hand.knock:
+    if rules.hand.knock.most:
         left = (run_text(rules, 4, 1), f"{run_text(rules, 0, 1)} {run_text(rules, 3, 1, 1)}")
         yield from (ExampleCase(say("Closing with {first} left"), text, _closed) for text in left)
     if rules.hand.whole_run:
         yield ExampleCase(say("{second} held while {first} is laid"), _two_hands(rules), _laid_off)
     if rules.wilds.most_wilds:
         yield ExampleCase("", run_text(rules, 1, 1) + " w" * (rules.wilds.most_wilds + 1), _judged)
-    if rules.hand.pure_runs:
+    if rules.hand.needed_runs.pure:
         yield ExampleCase(say("{first}, thirteen cards"), _one_life(rules), _least_left)
     yield ExampleCase(
         say("{first} taken from the discard pile and kept in hand"), run_text(rules, 8, 1).lower(), _taken

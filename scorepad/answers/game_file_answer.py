@@ -64,7 +64,7 @@ KEY_OF_FIELD: Mapping[str, str] = {
     "knock": "out.knock",
     "keeps_all": "score.big_gin",
     "laid": "out.laid",
-    "pure_runs": "out.pure_runs",
+    "needed_runs": "out.pure_runs",
     "card_values.joker_as_card": "count.joker_as_card",
     "card_values.low_ace": "count.low_ace",
     "card_values.lone_ace": "count.lone_ace",

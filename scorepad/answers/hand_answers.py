@@ -52,7 +52,7 @@ from scorepad.core.hand_ends import (
 )
 from scorepad.core.pairs import pair_faults, pairs_missing
 from scorepad.core.rank_melds import later_faults
-from scorepad.core.rule_parts import Seeing
+from scorepad.core.rule_parts import FirstMeld, Seeing
 from scorepad.core.rules import Rules
 from scorepad.core.seeing import PAIR, seeing_faults, shown_first
 from scorepad.core.sentence import Sentence, as_sentence, in_a_row, say
@@ -187,7 +187,7 @@ def _going_out(rules: Rules, hand: Sequence[Card], table: Sequence[Meld]) -> dic
     """Whether the hand can go out, or why not, if a first meld is needed (H13)."""
     if not needs_first_meld(rules, table):
         return {}
-    findings = no_first_meld(rules, hand, rules.turns.first_meld_naturals)
+    findings = no_first_meld(rules, hand, rules.turns.first_meld.naturals)
     return {"goes_out": not findings, "why": join_sentences(findings)}
 
 
@@ -201,7 +201,7 @@ def _of_hand(
         return {}
     new_melds = verdict.melds[len(terms.table) :]  # those of the table come first
     fields: dict[str, Any] = {}
-    faults = [*run_faults(rules, new_melds)] if rules.hand.pure_runs else []
+    faults = [*run_faults(rules, new_melds)] if rules.hand.needed_runs.pure else []
     if rules.hand.opening and not terms.opened:
         at_once = proposal.ends and not proposal.left and is_whole(rules, len(hand))
         faults += [] if at_once else opening_faults(rules, new_melds)
@@ -268,7 +268,7 @@ def check(rules: Rules, laid: Sequence[Meld], terms: Terms = USUAL) -> Verdict:
     """
     refuse_untaken(rules, None, terms.taken)
     if terms.table:
-        rules = rules.variant(first_meld_naturals=0)  # melds lie there, so none is a first one (H13)
+        rules = rules.variant(first_meld=FirstMeld())  # melds lie there, so none is a first one (H13)
     lying = read_table(rules, (*terms.table, *terms.partners))
     judged = judge(rules, laid, lying, terms.partners_out, terms.taken)
     terms = replace(terms, opened=terms.has_opened(rules))
@@ -310,7 +310,7 @@ def _with_opening(rules: Rules, verdict: Judgement, answer: Verdict, terms: Term
 def _with_first_meld(rules: Rules, verdict: Judgement, terms: Terms) -> Judgement:
     """The verdict with further findings: on first melds (H13), on pairs or a whole hand, on later melds of a
     side, and on those of one turn (B2)."""
-    findings = first_laid_faults(rules, verdict.melds, rules.turns.first_meld_naturals)
+    findings = first_laid_faults(rules, verdict.melds, rules.turns.first_meld.naturals)
     findings = (*findings, *pair_faults(rules, verdict.melds))
     findings = (*findings, *apart_faults(rules, [meld.laid for meld in verdict.melds], terms.eaten))
     if terms.turn and len(verdict.melds) > 1:

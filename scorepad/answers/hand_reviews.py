@@ -168,7 +168,7 @@ def _out_hand(table: Table, deal: Deal, entry: Entry) -> EnteredHand:
     beside = lying_beside(at, entry.player)
     cards = tuple(laid.card for meld in read_canonical_melds(entry.written_melds) for laid in meld)
     options = dict(table.options_of(deal.number))
-    if rules.turns.first_meld_naturals:  # what this player's first meld needed then (H13)
+    if rules.turns.first_meld.naturals:  # what this player's first meld needed then (H13)
         options |= {"first_meld_naturals": first_meld_need(at, entry.player), "first_meld_rise": 0}
     question = _question(table, deal, rules, cards) | {"options": options}
     if beside.partners:

@@ -109,7 +109,7 @@ def _search_faults(
         yield "a bound that does not hold"
     if rules.hand.pairs and any(pair_faults(rules, verdict.melds[len(table) :])):
         yield "pairs beside other melds"
-    if rules.turns.first_meld_naturals and not table:
+    if rules.turns.first_meld.naturals and not table:
         yield from _first_meld_flaws(rules, proposal, verdict)
     elif rules.scoring.must_meld_all and proposal.left:
         yield "cards left over"
@@ -138,7 +138,7 @@ def _are_same(cards: Sequence[Card], others: Sequence[Card]) -> bool:
 def _first_meld_flaws(rules: Rules, proposal: Answer, verdict: Judgement) -> Iterator[str]:
     """Flaws if nothing was laid before: no meld is a first one, or cards stay in hand although one could be
     laid (H13)."""
-    needed = rules.turns.first_meld_naturals
+    needed = rules.turns.first_meld.naturals
     if first_laid_faults(rules, verdict.melds, needed):
         yield "no first meld"
     if proposal.left and (proposal.melds or not no_first_meld(rules, proposal.left, needed)):

@@ -23,6 +23,7 @@ from scorepad.core.first_melds import (
     least_first_melds,
     plainest_first_meld,
 )
+from scorepad.core.rule_parts import FirstMeld
 from scorepad.core.rules import Rules
 from scorepad.optimize.answer import Answer, weakest
 from scorepad.optimize.search_question import SearchQuestion
@@ -45,12 +46,12 @@ class _FirstMelds:
 
     @property
     def needed(self) -> int:
-        return self.rules.turns.first_meld_naturals
+        return self.rules.turns.first_meld.naturals
 
     @property
     def free_rules(self) -> Rules:
         """The rules without first melds."""
-        return self.rules.variant(first_meld_naturals=0)
+        return self.rules.variant(first_meld=FirstMeld())
 
     def holds_first(self, melds: Sequence[Meld]) -> bool:
         verdicts = [check_meld(self.rules, meld) for meld in melds]

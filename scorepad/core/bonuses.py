@@ -69,7 +69,7 @@ def quartet_bonuses(rules: Rules, melds: Sequence[MeldVerdict]) -> tuple[Bonus, 
 def concealed_bonuses(rules: Rules) -> tuple[Bonus, ...]:
     """The bonus for going out concealed, if the table counts it in points before the multiplier (H11,
     H25)."""
-    points = rules.turns.concealed_bonus if rules.turns.concealed_mode == "points" else 0
+    points = rules.turns.concealed.points
     return (Bonus("concealed", (), 0, points, say("Concealed")),) if points else ()
 
 

@@ -27,15 +27,12 @@ from scorepad.core.verdicts import Finding, MeldVerdict
 def naturals_needed(rules: Rules, earlier_score: int) -> int:
     """The naturals that a player's first meld needs, given the score of earlier games; 0 if any meld will do
     (H13)."""
-    if not rules.turns.first_meld_naturals:
-        return 0
-    rise = max(0, earlier_score) // rules.turns.first_meld_rise if rules.turns.first_meld_rise else 0
-    return rules.turns.first_meld_naturals + rise
+    return rules.turns.first_meld.needed(earlier_score)
 
 
 def needs_first_meld(rules: Rules, own_melds: Sequence[Meld]) -> bool:
     """Whether one of a player's melds must be a first one, as none lies before the player (H13)."""
-    return rules.turns.first_meld_naturals > 0 and not own_melds
+    return rules.turns.first_meld.naturals > 0 and not own_melds
 
 
 def first_meld_faults(rules: Rules, meld: MeldVerdict, needed: int) -> tuple[Finding, ...]:
@@ -43,7 +40,7 @@ def first_meld_faults(rules: Rules, meld: MeldVerdict, needed: int) -> tuple[Fin
     if not needed:
         return ()
     cards, natural_count = tuple(laid.card for laid in meld.laid), sum(meld.natural)
-    wild_count, most_wilds = len(cards) - natural_count, rules.turns.first_meld_wilds
+    wild_count, most_wilds = len(cards) - natural_count, rules.turns.first_meld.wilds
     findings = []
     if natural_count < needed:
         sentence = say(
@@ -93,7 +90,7 @@ def _needs(rules: Rules, needed: int) -> str:
     return say(
         "at least {least} naturals and at most {most} wilds",
         least=count_word(needed),
-        most=count_word(rules.turns.first_meld_wilds),
+        most=count_word(rules.turns.first_meld.wilds),
     )
 
 
@@ -124,7 +121,7 @@ def _stretches_enough(
     """Stretches of kinds from `start` to a card of the hand, with enough naturals and no more gaps than
     wilds."""
     wilds_held = sum(count for card, count in counts.items() if melding_of(rules).reach(card))
-    most_gaps = min(rules.turns.first_meld_wilds, wilds_held)
+    most_gaps = min(rules.turns.first_meld.wilds, wilds_held)
     left, kinds, gaps = counts.copy(), list[Card](), 0
     while gaps <= most_gaps and (track.circular or start + len(kinds) < len(track.cards)):
         kind = track.cards[(start + len(kinds)) % len(track.cards)]
@@ -189,7 +186,7 @@ def first_melds(
     """
     # Tracks of several leaps or suits may share cards, so a meld is met more than once.
     seen_melds = set()
-    most_wilds = rules.turns.first_meld_wilds
+    most_wilds = rules.turns.first_meld.wilds
     for track in melding_of(rules).tracks:
         for start in range(len(track.cards)):
             grown = _grown_melds(rules, track, start, Counter(cards), needed, most_wilds, (), grows)

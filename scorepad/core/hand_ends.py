@@ -56,9 +56,7 @@ def may_end(rules: Rules, left: Sequence[Card], *, opened: bool, extra: bool) ->
     # Who has not opened can end the deal with an empty hand only; the last card is the one thrown.
     if hand.has_first_melds:
         return opened and not extra and len(left) == 1
-    if hand.knock_cards and len(left) > hand.knock_cards:
-        return False
-    return left_value(rules, left) <= hand.knock if hand.knock else False
+    return hand.knock.allows(left_value(rules, left), len(left))
 
 
 def fitting_cards(rules: Rules, cards: Iterable[Card], table: Sequence[Meld]) -> frozenset[Card]:
@@ -181,7 +179,7 @@ def run_faults(rules: Rules, melds: Sequence[MeldVerdict]) -> Iterator[Finding]:
     runs = [meld for meld in melds if meld.leap is not None]
     pure = [meld for meld in runs if all(meld.natural)]
     cards = tuple(laid.card for meld in melds for laid in meld.laid)
-    if len(pure) < rules.hand.pure_runs:
+    if len(pure) < rules.hand.needed_runs.pure:
         yield Finding("pure-run", cards, rules.shapes.clause, say("A pure sequence is missing."))
-    elif len(runs) < rules.hand.least_runs:
+    elif len(runs) < rules.hand.needed_runs.least:
         yield Finding("second-run", cards, rules.shapes.clause, say("A second sequence is missing."))

@@ -194,6 +194,106 @@ class Seeing(Brief):
         check_counts(self, "pure", "identical", "pairs", "pairs_out", "tunnelas_out")
 
 
+@dataclass(frozen=True, slots=True, repr=False)
+class NeededRuns(Brief):
+    """The runs that a hand must hold for anything to count.
+
+    pure         runs without wilds; 0: no such rule
+    least        runs in all, those among them
+    pure_counts  where one is missing, the cards of a run without wilds count as melded all the same
+    """
+
+    pure: int = 0
+    least: int = 0
+    pure_counts: bool = False
+
+    def __post_init__(self) -> None:
+        check_counts(self, "pure", "least")
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Knock(Brief):
+    """What may be left where a player ends the deal with cards in hand.
+
+    most             most points; 0: none may be left
+    cards            most cards; 0: any number
+    others_lay_off   others lay off on the melds of that player also where nothing is left
+    """
+
+    most: int = 0
+    cards: int = 0
+    others_lay_off: bool = False
+
+    def __post_init__(self) -> None:
+        check_counts(self, "most", "cards")
+
+    def allows(self, points: int, cards: int) -> bool:
+        """Whether a deal may end with cards of so many points left."""
+        return self.most > 0 and points <= self.most and not 0 < self.cards < cards
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class FirstMeld(Brief):
+    """What a player's first meld needs (H13).
+
+    naturals  least naturals; 0: any meld may be the first
+    wilds     most wilds
+    rise      points of earlier games for which one more natural is needed; 0: never
+    """
+
+    naturals: int = 0
+    wilds: int = 2
+    rise: int = 0
+
+    def __post_init__(self) -> None:
+        check_counts(self, "naturals", "wilds", "rise")
+
+    def needed(self, earlier_score: int) -> int:
+        """The naturals needed by a player with that score of earlier games; 0 if any meld will do."""
+        if not self.naturals:
+            return 0
+        return self.naturals + (max(0, earlier_score) // self.rise if self.rise else 0)
+
+
+ConcealedMode = Literal["multiplier", "points", "times"]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Concealed(Brief):
+    """What one meld of the whole hand earns on going out (H11).
+
+    bonus  the number; 0: nothing
+    mode   how it counts: added to the multiplier, added in points, or as a factor
+    """
+
+    bonus: int = 0
+    mode: ConcealedMode = "multiplier"
+
+    def __post_init__(self) -> None:
+        check_choices(self, mode=ConcealedMode)
+        check_counts(self, "bonus")
+
+    @property
+    def counts(self) -> bool:
+        """Whether going out concealed counts more."""
+        return self.bonus > (1 if self.mode == "times" else 0)
+
+    @property
+    def points(self) -> int:
+        """The points that it adds, before the multiplier."""
+        return self.bonus if self.mode == "points" else 0
+
+    @property
+    def addend(self) -> int:
+        """The number that it adds to the multiplier."""
+        return self.bonus if self.mode == "multiplier" else 0
+
+    @property
+    def factor(self) -> int:
+        """Its factor, beside the multiplier."""
+        return self.bonus if self.mode == "times" else 1
+
+
 TakenJokers = Literal["never", "card", "all-missing"]
 
 
@@ -204,13 +304,9 @@ class HandRules(Brief):
     opening       points that a player's first melds must be worth, unless all is melded at once; 0: none
     lays_early    melds are laid before a deal ends, so that its last card is thrown, also where none open
     clean_run     naturals that must lie side by side in a run of those first melds; 0: no such rule
-    pure_runs     runs without wilds that a hand must hold for anything to count; 0: no such rule
-    least_runs    runs that it must hold, those among them
-    pure_counts   where a run is missing, the cards of one without wilds count as melded all the same
+    needed_runs   runs that a hand must hold for anything to count
     throws        a turn ends with a discard, so that a hand of a card more throws one
-    knock         most that may be left where a player ends the deal
-    knock_cards   most cards that may be left then; 0: any number
-    lays_off_whole  others lay off on a hand of which nothing is left
+    knock         what may be left where a player ends the deal
     keeps_all     where all cards are melded none need be thrown
     takes_jokers  a player who has opened takes a joker of the table for its card: never, wherever its card is
                   held, or of a set only where every suit that is missing is. On a table that everybody
@@ -231,13 +327,9 @@ class HandRules(Brief):
     opening: int = 0
     lays_early: bool = False
     clean_run: int = 0
-    pure_runs: int = 0
-    least_runs: int = 0
-    pure_counts: bool = False
+    needed_runs: NeededRuns = NeededRuns()
     throws: bool = False
-    knock: int = 0
-    knock_cards: int = 0
-    lays_off_whole: bool = False
+    knock: Knock = Knock()
     keeps_all: bool = False
     takes_jokers: TakenJokers = "never"
     whole_run: bool = False
@@ -253,9 +345,7 @@ class HandRules(Brief):
 
     def __post_init__(self) -> None:
         check_choices(self, takes_jokers=TakenJokers)
-        check_counts(
-            self, "opening", "clean_run", "pure_runs", "least_runs", "knock", "knock_cards", "pairs", "laid"
-        )
+        check_counts(self, "opening", "clean_run", "pairs", "laid")
 
     @property
     def has_first_melds(self) -> bool:

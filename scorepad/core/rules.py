@@ -15,7 +15,16 @@ from typing import TYPE_CHECKING, Any, Literal
 from scorepad.core.canastas import CanastaKind, RankMelds
 from scorepad.core.cards import Card, Laid, Track
 from scorepad.core.packs import FRENCH, Pack
-from scorepad.core.rule_parts import Brief, CardValues, HandRules, Schedule, check_choices, check_counts
+from scorepad.core.rule_parts import (
+    Brief,
+    CardValues,
+    Concealed,
+    FirstMeld,
+    HandRules,
+    Schedule,
+    check_choices,
+    check_counts,
+)
 from scorepad.core.scoring import GoingOut, Scoring
 
 if TYPE_CHECKING:
@@ -32,7 +41,6 @@ WildReach = Literal["any", "own-suit", "own-colour"]
 WildRankMode = Literal["drops-out", "also-natural", "natural-at-first"]
 Majors = Literal["fifth-suit", "wild-mod-7", "wild-list"]
 ValueSource = Literal["schedule", "cards"]
-ConcealedMode = Literal["multiplier", "points", "times"]
 FilchFrom = Literal["any", "opponents", "partners"]
 Aim = Literal["tiles", "points"]
 NextDealer = Literal["round", "winner", "loser"]
@@ -250,11 +258,8 @@ class TurnRules(Brief):
 
     any_turn          melds are laid in any turn, before going out (H8, L3, I8)
     merge_with_cards  cards from the hand may fill the gap between two melds (H8)
-    first_meld_naturals, first_meld_wilds  least naturals and most wilds of a first meld; 0: no such rule
-                      (H13)
-    first_meld_rise   points of earlier games for which one more natural is needed; 0: never (H13)
-    concealed_bonus, concealed_mode  bonus for one meld of the whole hand on going out, and how it is added
-                      (H11)
+    first_meld        what a player's first meld needs (H13)
+    concealed         what one meld of the whole hand earns on going out (H11)
     filching, filch_from  wilds may be taken out of melds on the table, and whose melds (H19)
     meld_taken        a card taken from the discard pile is melded or laid off at once (F5)
     one_meld          a turn has at most one new meld, beside the cards laid off (B2)
@@ -263,11 +268,8 @@ class TurnRules(Brief):
 
     any_turn: bool = False
     merge_with_cards: bool = False
-    first_meld_naturals: int = 0
-    first_meld_wilds: int = 2
-    first_meld_rise: int = 0
-    concealed_bonus: int = 0
-    concealed_mode: ConcealedMode = "multiplier"
+    first_meld: FirstMeld = FirstMeld()
+    concealed: Concealed = Concealed()
     filching: bool = False
     filch_from: FilchFrom = "any"
     meld_taken: bool = False
@@ -275,23 +277,7 @@ class TurnRules(Brief):
     mixed_growth: bool = False
 
     def __post_init__(self) -> None:
-        check_choices(self, filch_from=FilchFrom, concealed_mode=ConcealedMode)
-        check_counts(self, "first_meld_naturals", "first_meld_wilds", "first_meld_rise", "concealed_bonus")
-
-    @property
-    def counts_concealed(self) -> bool:
-        """Whether going out concealed counts more at this table."""
-        return self.concealed_bonus > (1 if self.concealed_mode == "times" else 0)
-
-    @property
-    def concealed_addend(self) -> int:
-        """The number that going out concealed adds to the multiplier."""
-        return self.concealed_bonus if self.concealed_mode == "multiplier" else 0
-
-    @property
-    def concealed_factor(self) -> int:
-        """The factor of going out concealed, beside the multiplier."""
-        return self.concealed_bonus if self.concealed_mode == "times" else 1
+        check_choices(self, filch_from=FilchFrom)
 
 
 @dataclass(frozen=True, slots=True, repr=False)

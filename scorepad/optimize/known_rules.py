@@ -41,13 +41,13 @@ _TRACKS: Known = {
     **_any_value("wild_only_schedule", "wild_rank", "wild_rank_mode", "wild_cards", "wild_reach"),
     **_any_value("joker_ranks", "majors", "major_ranks"),
     **_any_value("any_turn", "merge_with_cards", "filching", "filch_from"),
-    **_any_value("concealed_bonus", "concealed_mode"),
+    **_any_value("concealed"),
     "circular": _BOTH,
     "adjacent_naturals": _BOTH,
     "wilds_apart": _BOTH,
     "must_meld_all": (True,),
 }
-_FIRST_MELDS: Known = _any_value("first_meld_naturals", "first_meld_wilds", "first_meld_rise")
+_FIRST_MELDS: Known = _any_value("first_meld")
 _CARD_VALUES: Known = _any_value("card_values", "card_values.ranks", "card_values.every", "card_values.joker")
 _SETS_AND_RUNS: Known = {
     **_EVERY_SEARCH,

@@ -140,8 +140,8 @@ def _recorded_hand(
         bonuses=bonuses,
         note=hand.note,
         left=tuple(map(str, hand.left)) if rules.scoring.retires else None,
-        added=rules.turns.concealed_addend if hand.concealed else 0,
-        factor=rules.turns.concealed_factor if hand.concealed else 1,
+        added=rules.turns.concealed.addend if hand.concealed else 0,
+        factor=rules.turns.concealed.factor if hand.concealed else 1,
         to_follow=hand.to_follow,
     )
 
@@ -156,7 +156,7 @@ def _raise_unclear(rules: Rules, hand: DeclaredHand) -> None:
     if hand.melds is not None and not any(hand.melds) and not hand.left:
         reason = say("There are no cards. Enter them, or 0 points for an empty hand.")
         raise UnclearHand(reason, at="cards")
-    if hand.concealed and not rules.turns.counts_concealed:
+    if hand.concealed and not rules.turns.concealed.counts:
         reason = say("At this table, going out concealed earns nothing extra. Clear “concealed”.")
         raise UnclearHand(reason, at="concealed")
     if hand.concealed and hand.melds is not None and len(hand.melds) != 1 and not hand.to_follow:

@@ -18,6 +18,7 @@ from scorepad.core.first_melds import (
     plainest_first_meld,
 )
 from scorepad.core.notation import read_cards
+from scorepad.core.rule_parts import FirstMeld
 from scorepad.rulebook import find_game
 from tests.optimize.every_arrangement import arrangements, most_points
 from tests.profiles import thorough
@@ -60,7 +61,7 @@ def first_meld_hand(rng):
 
 def first_meld_points(rules, hand, partners):
     """The points of every arrangement that holds a first meld."""
-    needed, free = rules.turns.first_meld_naturals, rules.variant(first_meld_naturals=0)
+    needed, free = rules.turns.first_meld.naturals, rules.variant(first_meld=FirstMeld())
     verdicts = [
         check(free, [meld.laid for meld in melds], partners)
         for melds, _ in arrangements(free, tuple(sorted(hand)))
@@ -181,7 +182,7 @@ def test_h13_a_plain_first_meld_is_found_where_there_is_one():
     """Whatever wilds may stand for: it is there when any way to lay the cards is a first meld."""
     for seed in range(3000 if thorough() else 300):
         rules, hand = odd_wilds_hand(random.Random(1330 + seed))
-        needed = rules.turns.first_meld_naturals
+        needed = rules.turns.first_meld.naturals
         plainest = plainest_first_meld(rules, hand, needed)
         assert bool(plainest) == any(first_melds(rules, hand, needed)), (seed, rules, hand)
         assert bool(plainest) == any(least_first_melds(rules, hand, needed)), (seed, rules, hand)

@@ -96,7 +96,7 @@ def test_h11_concealed_counts_where_it_changes_a_score():
     rules = {
         (mode, bonus): ALTERNATE.rules(
             {"concealed_mode": mode, "concealed_bonus": bonus}
-        ).turns.counts_concealed
+        ).turns.concealed.counts
         for mode in ("multiplier", "times")
         for bonus in (0, 1, 2)
         if (mode, bonus) != ("times", 0)
@@ -113,7 +113,7 @@ def test_h11_a_multiplier_of_hundreds_is_a_slip():
     """Points may be many, what is added to the multiplier or multiplies may not."""
     with pytest.raises(OptionErrors, match="from 0 to 10"):
         ALTERNATE.rules({"concealed_bonus": 50})
-    assert ALTERNATE.rules({"concealed_bonus": 50, "concealed_mode": "points"}).turns.concealed_bonus == 50
+    assert ALTERNATE.rules({"concealed_bonus": 50, "concealed_mode": "points"}).turns.concealed.bonus == 50
 
 
 def test_h12_what_a_first_meld_needs_does_not_stop_the_last_card():

@@ -14,7 +14,7 @@ from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.check import check
 from scorepad.core.packs import FRENCH, FRENCH_48, PACKS, Pack, Suit
 from scorepad.core.pool_match import PoolMatch, PoolSplit
-from scorepad.core.rule_parts import CardValues, Contract, HandRules, Schedule
+from scorepad.core.rule_parts import CardValues, Contract, FirstMeld, HandRules, Schedule
 from scorepad.core.rules import (
     PART_OF_FIELD,
     BoardRules,
@@ -65,7 +65,7 @@ REFUSED = [
     (MatchRules, {"target": -5}, "target"),
     (MatchRules, {"cards_dealt": (7, 0)}, "cards_dealt"),
     (BoardRules, {"aim": "beauty"}, "aim"),
-    (TurnRules, {"first_meld_naturals": -1}, "first_meld_naturals"),
+    (FirstMeld, {"naturals": -1}, "naturals"),
     (HandRules, {"opening": -1}, "opening"),
 ]
 

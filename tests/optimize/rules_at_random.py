@@ -15,7 +15,7 @@ from scorepad.core.cards import WILD, Card
 from scorepad.core.errors import RulesNotKnown
 from scorepad.core.melding import melding_of
 from scorepad.core.packs import FRENCH, PACKS, Pack
-from scorepad.core.rule_parts import CardValues, Contract, Schedule
+from scorepad.core.rule_parts import CardValues, Contract, FirstMeld, Knock, NeededRuns, Schedule
 from scorepad.core.rules import Rules
 from scorepad.core.scoring.usual import MeldedLessLeft, Retiring, WinnerTakes
 from scorepad.core.values import left_value, placed_value
@@ -86,7 +86,7 @@ VALUES: dict[str, Sequence[Any]] = {
     "interlocks": (False, True),
     "interlock_schedule": (None, Schedule("square")),
     "any_turn": (False, True),
-    "first_meld_naturals": (0, 2),
+    "first_meld": (FirstMeld(), FirstMeld(2)),
     "meld_taken": (False, True),
     "shared": (False, True),
     "initial_done": (False, True),
@@ -97,9 +97,9 @@ VALUES: dict[str, Sequence[Any]] = {
     "laid": (0, 4),
     "contract": (None, Contract((("set", 3),))),
     "pairs": (0, 3),
-    "pure_runs": (0, 1),
+    "needed_runs": (NeededRuns(), NeededRuns(1)),
     "keeps_wilds": (False, True),
-    "knock": (0, 5),
+    "knock": (Knock(), Knock(5)),
     "whole_run": (False, True),
     # The cards and the deal.
     "pack": (FRENCH, SMALL, PACKS["rummikub"], PACKS["spanish-40"], PACKS["five-crowns"]),
@@ -120,8 +120,9 @@ CARD_VALUES: dict[str, Sequence[Any]] = {
 MORE_THAN_HELD = (13,)
 """Cards that are dealt, so that no hand throws one."""
 
-OTHER_AIMS = ("long_kinds", "contract", "pairs", "pure_runs", "first_meld_naturals")
+OTHER_AIMS = ("long_kinds", "contract", "pairs", "needed_runs", "first_meld")
 """Fields that give a hand an aim which laying it in every way does not weigh."""
+_BY_ITSELF = settings_of(Rules(""))
 
 
 @dataclass(frozen=True)
@@ -189,7 +190,11 @@ def compare(case: Case) -> tuple[Outcome, str]:
 def _has_another_aim(rules: Rules) -> bool:
     settings = settings_of(rules)
     first_play = rules.board.shared and not rules.board.initial_done
-    return first_play or bool(rules.shapes.by_rank) or any(settings[field] for field in OTHER_AIMS)
+    return (
+        first_play
+        or bool(rules.shapes.by_rank)
+        or any(settings[field] != _BY_ITSELF[field] for field in OTHER_AIMS)
+    )
 
 
 def _refusal_fault(case: Case, error: RulesNotKnown) -> str:

@@ -9,7 +9,7 @@ import pytest
 import scorepad
 from scorepad import optimize
 from scorepad.core.cards import Card
-from scorepad.core.rule_parts import CardValues
+from scorepad.core.rule_parts import CardValues, FirstMeld
 from scorepad.core.rules import PART_OF_FIELD, Rules
 from scorepad.core.scoring.usual import WinnerTakes
 from scorepad.optimize.known_rules import refuse_unknown, settings_of
@@ -31,13 +31,12 @@ NOT_DRAWN = {
         "filching",
         "filch_from",
         "mixed_growth",
-        "concealed_bonus",
-        "concealed_mode",
+        "concealed",
         "one_meld",
     ),
-    *("partner_interlocks", "first_meld_wilds", "first_meld_rise", "first_play_one_set", "retrieve_jokers"),
+    *("partner_interlocks", "first_play_one_set", "retrieve_jokers"),
     # With others of the same part, which are drawn.
-    *("clean_run", "least_runs", "pure_counts", "knock_cards", "lays_off_whole", "keeps_all", "lays_early"),
+    *("clean_run", "keeps_all", "lays_early"),
     *("takes_jokers", "fits_stays", "taken_stays", "taken_apart", "buys"),
     # Drawn as a whole, by the way of scoring and the fields of the values.
     *("must_meld_all", "left_counts", "card_values"),
@@ -119,6 +118,6 @@ def test_an_ace_that_counts_more_alone_than_beside_others_is_refused():
 
 def test_a_first_meld_where_cards_may_be_left_is_refused():
     """Before any search is asked, so that not even the plainest answer is called proven."""
-    rules = scorepad.rules("rummy-500").variant(first_meld_naturals=3)
-    with pytest.raises(scorepad.RulesNotKnown, match="first_meld_naturals"):
+    rules = scorepad.rules("rummy-500").variant(first_meld=FirstMeld(3))
+    with pytest.raises(scorepad.RulesNotKnown, match="first_meld"):
         scorepad.best(rules, "♥3 ♠4")

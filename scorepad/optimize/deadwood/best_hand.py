@@ -74,7 +74,7 @@ def search_hand(
         # A card that fits on the table is thrown only to end the deal, or where all fit (Scala 40, S5).
         if found.thrown in stays and found.left and stays < problem.counts.keys():
             found = _best_found(replace(problem, stays=stays), unopened, deadline)
-    found = _closing(problem, found, deadline) if rules.hand.knock_cards and not is_over else found
+    found = _closing(problem, found, deadline) if rules.hand.knock.cards and not is_over else found
     note(lambda: (found.melds, (*found.left, *([found.thrown] if found.thrown else []))))
     all_at_once = is_whole(rules, len(cards)) and not found.left
     # Pairs open or end a deal, so a player who has opened lays none any more (101 Okey, T2).
@@ -107,8 +107,8 @@ def distinct_layouts(rules: Rules) -> Callable[[Sequence[Card]], HandLayout | No
     """Return a fast function that lays hands of all different cards, for rules that count only the cards
     left; None for other rules. The function returns None for other hands."""
     hand = rules.hand
-    counts_more = hand.has_first_melds or hand.pure_runs or hand.knock_cards or hand.pairs or hand.whole_run
-    counts_more = counts_more or hand.seeing is not None
+    counts_more = hand.has_first_melds or hand.needed_runs.pure or hand.knock.cards
+    counts_more = counts_more or hand.pairs or hand.whole_run or hand.seeing is not None
     deck = None if counts_more or lone_ace_value(rules) is not None else deck_of(rules, LEAST_LEFT)
     if deck is None:
         return None
@@ -169,7 +169,7 @@ def _best_found(problem: HandProblem, unopened: bool, deadline: float) -> HandLa
         return _with_long_melds(problem, unopened, deadline)
     if unopened:
         return _unopened(problem, deadline)
-    if problem.rules.hand.pure_runs:
+    if problem.rules.hand.needed_runs.pure:
         return _with_lives(problem, deadline)
     if problem.rules.scoring.counts_melded:
         return _most_worth(problem, deadline)
@@ -356,10 +356,10 @@ def _with_lives(problem: HandProblem, deadline: float) -> HandLayout:
     melded."""
     hand = problem.rules.hand
     # The least number of runs includes the pure ones.
-    lives = Goal(pure=hand.pure_runs, others=hand.least_runs - hand.pure_runs)
+    lives = Goal(pure=hand.needed_runs.pure, others=hand.needed_runs.least - hand.needed_runs.pure)
     found = [problem.best_for(lives, deadline)]
     # Where a run is missing, this house rule still frees the cards of pure runs (Indian Rummy, I4).
-    if hand.pure_counts:
+    if hand.needed_runs.pure_counts:
         found.append(problem.best_for(Goal(pure=1, only_pure=True), deadline))
     melded = [arrangement for arrangement in found if arrangement is not None]
     if not melded:

@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 
 from scorepad.core.options import OptionFault, option
 from scorepad.core.packs import Pack
-from scorepad.core.rules import ConcealedMode, FilchFrom, Rules, TurnRules
+from scorepad.core.rule_parts import Concealed, ConcealedMode, FirstMeld
+from scorepad.core.rules import FilchFrom, Rules, TurnRules
 from scorepad.core.sentence import say, say_number
 from scorepad.rulebook.chattahoochee import Chattahoochee
 from scorepad.rulebook.game import Game, HouseRules, Preset
@@ -110,12 +111,9 @@ class PlayOptions(HouseRules):
         """Return the rules with melds laid in any turn."""
         turns = TurnRules(
             any_turn=True,
-            concealed_bonus=self.concealed_bonus,
-            concealed_mode=self.concealed_mode,
+            concealed=Concealed(self.concealed_bonus, self.concealed_mode),
             merge_with_cards=self.merge_with_cards,
-            first_meld_naturals=self.first_meld_naturals,
-            first_meld_wilds=self.first_meld_wilds,
-            first_meld_rise=self.first_meld_rise,
+            first_meld=FirstMeld(self.first_meld_naturals, self.first_meld_wilds, self.first_meld_rise),
             filching=self.filching,
             filch_from=self.filch_from,
         )

@@ -11,7 +11,7 @@ from scorepad.core.cards import Card
 from scorepad.core.options import option
 from scorepad.core.packs import PACKS
 from scorepad.core.pool_match import PoolMatch
-from scorepad.core.rule_parts import CardValues, HandRules
+from scorepad.core.rule_parts import CardValues, HandRules, Knock
 from scorepad.core.rules import MatchRules, Rules
 from scorepad.core.scoring import EndingWords
 from scorepad.core.scoring.own_left import LeftEnding, OwnLeft
@@ -189,10 +189,8 @@ class Chinchon(HouseRules):
             match=MatchRules(deals=self.deals, cards_dealt=(_CARDS_DEALT,) * 7, kind=pool),
             hand=HandRules(
                 throws=True,
-                knock=knock,
-                knock_cards=knock_cards,
+                knock=Knock(knock, knock_cards, others_lay_off=self.lay_off_on_all),
                 whole_run=True,
-                lays_off_whole=self.lay_off_on_all,
             ),
         )
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from scorepad.core.box_match import BoxMatch, Shutout
 from scorepad.core.options import option
-from scorepad.core.rule_parts import FACE, HandRules
+from scorepad.core.rule_parts import FACE, HandRules, Knock
 from scorepad.core.rules import MatchRules, NextDealer, Rules
 from scorepad.core.scoring.knocking import Knocking
 from scorepad.core.sentence import say
@@ -152,7 +152,7 @@ class GinRummy(HouseRules):
         only_gin = turned.rank == "A" and self.oklahoma_ace == "gin"
         limit = 0 if only_gin else left_value(rules, [turned])
         times = 2 if self.spade_doubles and turned.suit == "S" else 1
-        return rules.variant(knock=limit, scoring=self._scoring(limit, times))
+        return rules.variant(knock=Knock(limit), scoring=self._scoring(limit, times))
 
     def _scoring(self, limit: int, times: int = 1) -> Knocking:
         return Knocking(
@@ -188,7 +188,9 @@ class GinRummy(HouseRules):
                 next_dealer=self.next_dealer,
             ),
             # Big gin melds all eleven cards (G3); a card taken is not thrown at once (G2).
-            hand=HandRules(throws=True, knock=self.knock, keeps_all=self.big_gin > 0, taken_stays=True),
+            hand=HandRules(
+                throws=True, knock=Knock(self.knock), keeps_all=self.big_gin > 0, taken_stays=True
+            ),
         )
 
 

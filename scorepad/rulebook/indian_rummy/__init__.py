@@ -10,7 +10,7 @@ from typing import cast
 
 from scorepad.core.options import option
 from scorepad.core.pool_match import PoolMatch, PoolSplit, SplitBy
-from scorepad.core.rule_parts import CardValues, HandRules, courts_at
+from scorepad.core.rule_parts import CardValues, HandRules, NeededRuns, courts_at
 from scorepad.core.rules import MatchRules, Rules
 from scorepad.core.scoring.with_drops import WithDrops
 from scorepad.core.sentence import say
@@ -187,7 +187,7 @@ class IndianRummy(HouseRules):
                 kind=self._pool,
             ),
             # Two runs, one of them pure, or nothing counts as melded (I3, I4).
-            hand=HandRules(throws=True, pure_runs=1, least_runs=2, pure_counts=self.pure_counts),
+            hand=HandRules(throws=True, needed_runs=NeededRuns(1, 2, self.pure_counts)),
         )
 
 

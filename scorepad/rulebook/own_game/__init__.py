@@ -20,7 +20,7 @@ from scorepad.core.notation import read_ranks
 from scorepad.core.options import OptionFault, option
 from scorepad.core.packs import Pack
 from scorepad.core.pool_match import PoolMatch
-from scorepad.core.rule_parts import NUMBERED_RANKS, CardValues, Contract, HandRules
+from scorepad.core.rule_parts import NUMBERED_RANKS, CardValues, Contract, HandRules, Knock, NeededRuns
 from scorepad.core.rules import BoardRules, MatchRules, MeldShapes, Rules, TurnRules, WildRules
 from scorepad.core.scoring import WENT_OUT, Scoring
 from scorepad.core.scoring.knocking import Knocking
@@ -277,9 +277,9 @@ class OwnGame(
             opening=self.open_points,
             lays_early=self.table_early and self.out_throws and not knocks and contract is None,
             clean_run=_CLEAN * self.open_clean_run,
-            pure_runs=self.out_pure_runs,
+            needed_runs=NeededRuns(self.out_pure_runs),
             throws=self.out_throws,
-            knock=self.out_knock,
+            knock=Knock(self.out_knock),
             keeps_all=knocks and self.score_big_gin > 0,
             takes_jokers=self.table_jokers,
             fits_stays=self.table_fits_stays,

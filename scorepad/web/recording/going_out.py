@@ -108,7 +108,7 @@ class HandForm(TypedHand):
     @property
     def may_conceal(self) -> bool:
         """Whether going out concealed would count more (H11)."""
-        return self.rules.turns.counts_concealed and not self.melds_on_table
+        return self.rules.turns.concealed.counts and not self.melds_on_table
 
     @cached_property
     def is_one_meld(self) -> bool:

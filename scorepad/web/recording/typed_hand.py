@@ -162,7 +162,7 @@ class TypedHand(EntryForm):
             melds = read_canonical_melds(self.deal.melds[player]) if laid_before else ()
             beside = self.beside
         options = question.options
-        if self.rules.turns.first_meld_naturals:  # what this player's first meld needs by now (H13)
+        if self.rules.turns.first_meld.naturals:  # what this player's first meld needs by now (H13)
             need = first_meld_need(self.at, player)
             options = {**options, "first_meld_naturals": str(need), "first_meld_rise": "0"}
         return replace(
