@@ -13,7 +13,7 @@ from typing import ClassVar
 from scorepad.core.scoring import WENT_OUT, CountedDeal, DealFault, DealNote, EndingWords, Scoring, note_fault
 from scorepad.core.scoring.ended_deal import NEVER_OPENED
 from scorepad.core.scoring.own_left import HAND, LeftEnding, OwnLeft
-from scorepad.core.sentence import in_a_row, say
+from scorepad.core.sentence import say
 
 OKEY = EndingWords(
     id="okey",
@@ -135,7 +135,7 @@ class Doubled(OwnLeft):
         ways = (BY_PAIRS, replace(UNOPENED, points=self.unopened * (1 + self.sides)))
         # A fine may be noted of a player beside either way of having opened.
         fines = [(FINED,) * count for count in range(1, MOST_FINES + 1)] if self.fine else []
-        return (*ways, *(_together(*way, *fine) for way in ((), *zip(ways)) for fine in fines))
+        return (*ways, *(DealNote.together(*way, *fine) for way in ((), *zip(ways)) for fine in fines))
 
     def scores(self, deal: CountedDeal) -> dict[str, int]:
         counted = {name: replace(hand, left=self._left(deal, name)) for name, hand in deal.hands.items()}
@@ -156,19 +156,6 @@ class Doubled(OwnLeft):
     @property
     def knows_unopened(self) -> bool:
         return True
-
-
-def _together(*parts: DealNote) -> DealNote:
-    """Several notes of one player as one, with their words joined by `+`."""
-    return DealNote(
-        "+".join(part.id for part in parts),
-        in_a_row((part.label for part in parts), ", "),
-        "",
-        in_a_row((part.mark for part in parts), ", "),
-        sum(part.points for part in parts),
-        stays=True,
-        parts=parts,
-    )
 
 
 def doubled_endings(going_out: int) -> tuple[LeftEnding, ...]:

@@ -73,6 +73,19 @@ class DealNote:
     chosen: bool = False
     of_each: bool = False
 
+    @classmethod
+    def together(cls, *parts: DealNote) -> DealNote:
+        """Several notes of one player as one, with their ids joined by `+`."""
+        return cls(
+            "+".join(part.id for part in parts),
+            in_a_row((part.label for part in parts), ", "),
+            "",
+            in_a_row((part.mark for part in parts), ", "),
+            sum(part.points for part in parts),
+            stays=True,
+            parts=parts,
+        )
+
     def told_of(self, name: str) -> Sentence:
         """The sentence about that player."""
         return in_a_row(said_of(name, part.told) for part in self.parts or (self,))

@@ -25,7 +25,7 @@ from scorepad.core.scoring import (
     Scoring,
     note_fault,
 )
-from scorepad.core.sentence import Sentence, in_a_row, say
+from scorepad.core.sentence import Sentence, say
 
 RANKS = "A23456789TJQK"
 _OTHER_OF_COLOUR = {"S": "C", "C": "S", "H": "D", "D": "H"}
@@ -156,7 +156,7 @@ class MaalPaid(Scoring):
         ways = (UNSEEN, BY_DUBLEES) if self.by_dublees != self.seen else (UNSEEN,)
         most = _MOST_TUNNELAS if self.maal.tunnela else 0
         tunnelas = [(TUNNELA,) * count for count in range(1, most + 1)]
-        return (*ways, *(_together(*way, *shown) for way in ((), *zip(ways)) for shown in tunnelas))
+        return (*ways, *(DealNote.together(*way, *shown) for way in ((), *zip(ways)) for shown in tunnelas))
 
     def hand_ending_fault(self, deal: CountedDeal, winner: str) -> str:  # noqa: ARG002 (maal is no card left)
         return ""
@@ -216,16 +216,3 @@ class MaalPaid(Scoring):
         points = self.by_dublees if BY_DUBLEES.id in noted else self.seen
         more = self.dublees_out if self.ending_of(deal) == DUBLEES else 0
         return (self.unseen if UNSEEN.id in noted else points) + more
-
-
-def _together(*parts: DealNote) -> DealNote:
-    """All of them noted of one player, the words joined by `+`."""
-    return DealNote(
-        "+".join(part.id for part in parts),
-        in_a_row((part.label for part in parts), ", "),
-        "",
-        in_a_row((part.mark for part in parts), ", "),
-        0,
-        stays=True,
-        parts=parts,
-    )

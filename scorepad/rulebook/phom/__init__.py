@@ -26,7 +26,7 @@ from scorepad.core.scoring import (
     Scoring,
     note_fault,
 )
-from scorepad.core.sentence import Sentence, in_a_row, say, say_number
+from scorepad.core.sentence import Sentence, say, say_number
 from scorepad.rulebook.game import Game, HouseRules, Preset
 from scorepad.rulebook.shared_rules import (
     JOKERS_ANYWHERE,
@@ -64,15 +64,8 @@ EATEN = DealNote("eaten", say("Card eaten"), say("{name} ate a card."), say("eat
 
 
 def _with_eaten(way: DealNote | None, number: int) -> DealNote:
-    """So many cards eaten beside that way, the words joined by `+`."""
-    parts = (*([way] if way else []), *(EATEN,) * number)
-    return replace(
-        EATEN,
-        id="+".join(part.id for part in parts),
-        label=in_a_row([part.label for part in parts], ", "),
-        mark=in_a_row([part.mark for part in parts], ", "),
-        parts=parts,
-    )
+    """So many cards eaten beside that way."""
+    return DealNote.together(*([way] if way else []), *(EATEN,) * number)
 
 
 class _Paid(NamedTuple):

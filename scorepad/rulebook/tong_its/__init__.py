@@ -26,7 +26,7 @@ from scorepad.core.scoring import (
     Scoring,
     note_fault,
 )
-from scorepad.core.sentence import Sentence, in_a_row, say, say_number
+from scorepad.core.sentence import Sentence, say, say_number
 from scorepad.rulebook.game import Game, HouseRules, Preset
 from scorepad.rulebook.shared_rules import (
     JOKERS_ANYWHERE,
@@ -68,17 +68,6 @@ BURNED = DealNote("burned", say("Burned"), say("{name} was burned."), say("burne
 SECRET = DealNote("secret", say("Secret"), say("{name} has a secret."), say("secret"), 0, stays=True)
 
 
-def _secrets(number: int) -> DealNote:
-    """So many secrets of one player, the words joined by `+`."""
-    return replace(
-        SECRET,
-        id="+".join([SECRET.id] * number),
-        label=in_a_row([SECRET.label] * number, ", "),
-        mark=in_a_row([SECRET.mark] * number, ", "),
-        parts=(SECRET,) * number,
-    )
-
-
 @dataclass(frozen=True, slots=True, repr=False)
 class DrawStakes(Scoring):
     """The winner of the deal is paid by both others; who ended it is not always the winner.
@@ -98,7 +87,11 @@ class DrawStakes(Scoring):
 
     @property
     def notes(self) -> tuple[DealNote, ...]:  # type: ignore[override]
-        return (BURNED, SECRET, *map(_secrets, range(2, _MOST_SECRETS + 1)))
+        return (
+            BURNED,
+            SECRET,
+            *(DealNote.together(*(SECRET,) * number) for number in range(2, _MOST_SECRETS + 1)),
+        )
 
     def ending_of(self, deal: CountedDeal) -> EndingWords:
         ending = Scoring.ending_of(self, deal)
