@@ -18,7 +18,7 @@ LIMIT = 2.0  # seconds
 def board_cases(rules: Rules) -> Iterator[ExampleCase]:
     """First plays of one set and of two, and with a joker of the table; one tile beside a run on the table; a
     joker for many tiles or for high ones."""
-    if rules.board.first_play:
+    if rules.board.first_play.points:
         yield ExampleCase(say("A rack of {first}"), run_text(rules, 8, 3), _tiles_placed)
         yield ExampleCase(
             say("A rack of {second}, {first} on the table"),

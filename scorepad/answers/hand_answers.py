@@ -405,5 +405,7 @@ def _hand_and_table(
     K2)."""
     cards = Counter(cards_of(laid))
     cards.subtract(cards_of(lent_by_table(rules, laid, table).values()))
-    table_counts = rules.bonuses.interlocks or (rules.board.retrieve_jokers and not rules.board.initial_done)
+    table_counts = rules.bonuses.interlocks or (
+        rules.board.first_play.retrieves_jokers and not rules.board.initial_done
+    )
     return list(cards.elements()), table if table_counts else ()

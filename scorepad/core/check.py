@@ -160,7 +160,7 @@ def _judge_first_play(
 def lent_by_table(rules: Rules, melds: Sequence[Meld], table_melds: Sequence[Meld]) -> dict[int, Meld]:
     """The sets of the table into which a first play puts tiles for their jokers, used in its other melds
     (K2); by the place of the new meld of each."""
-    if rules.board.initial_done or not rules.board.retrieve_jokers:
+    if rules.board.initial_done or not rules.board.first_play.retrieves_jokers:
         return {}
     legal_table = [verdict.laid for meld in table_melds if (verdict := check_meld(rules, meld)).legal]
     lent_by_place: dict[int, Meld] = {}
@@ -187,14 +187,14 @@ def _count_jokers(meld: Meld) -> int:
 
 def first_play_faults(rules: Rules, own_sets: Sequence[MeldVerdict]) -> tuple[Finding, ...]:
     """What is wrong with legal sets as a first play; a joker counts as the tile that it stands for (K1)."""
-    combine = max if rules.board.first_play_one_set else sum
+    combine = max if rules.board.first_play.one_set else sum
     play_worth = combine(meld.points for meld in own_sets) if own_sets else 0
-    if not own_sets or play_worth >= rules.board.first_play:
+    if not own_sets or play_worth >= rules.board.first_play.points:
         return ()
     cards = tuple(laid.card for meld in own_sets for laid in meld.laid)
-    least = rules.board.first_play
+    least = rules.board.first_play.points
     sentence = say("A first play must be worth {least}; this is {worth}.", least=least, worth=play_worth)
-    if rules.board.first_play_one_set:
+    if rules.board.first_play.one_set:
         sentence = say(
             "One set of your first play must be worth {least}. The highest here is {worth}.",
             least=least,

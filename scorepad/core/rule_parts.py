@@ -255,6 +255,23 @@ class FirstMeld(Brief):
         return self.naturals + (max(0, earlier_score) // self.rise if self.rise else 0)
 
 
+@dataclass(frozen=True, slots=True, repr=False)
+class FirstPlay(Brief):
+    """What a player's first play on a shared table needs, and may do (K2).
+
+    points            points that it must be worth
+    one_set           one set of it must be worth that alone
+    retrieves_jokers  it may take a joker of the table for the tile that it stands for
+    """
+
+    points: int = 0
+    one_set: bool = False
+    retrieves_jokers: bool = False
+
+    def __post_init__(self) -> None:
+        check_counts(self, "points")
+
+
 ConcealedMode = Literal["multiplier", "points", "times"]
 
 

@@ -20,6 +20,7 @@ from scorepad.core.rule_parts import (
     CardValues,
     Concealed,
     FirstMeld,
+    FirstPlay,
     HandRules,
     Schedule,
     check_choices,
@@ -234,22 +235,17 @@ class BoardRules(Brief):
 
     shared              every player may rebuild the whole board (K3, G2)
     initial_done        the player has made a first play (K2)
-    first_play          points that a first play must be worth (K2)
-    first_play_one_set  one set of a first play must be worth that alone (K2)
-    retrieve_jokers     a first play may take a joker of the table for the tile that it stands for (K2)
+    first_play          what a first play needs, and may do (K2)
     aim                 the best play lays the most tiles, or the most points (K5)
     """
 
     shared: bool = False
     initial_done: bool = True
-    first_play: int = 0
-    first_play_one_set: bool = False
-    retrieve_jokers: bool = False
+    first_play: FirstPlay = FirstPlay()
     aim: Aim = "tiles"
 
     def __post_init__(self) -> None:
         check_choices(self, aim=Aim)
-        check_counts(self, "first_play")
 
 
 @dataclass(frozen=True, slots=True, repr=False)

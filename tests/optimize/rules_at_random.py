@@ -15,7 +15,7 @@ from scorepad.core.cards import WILD, Card
 from scorepad.core.errors import RulesNotKnown
 from scorepad.core.melding import melding_of
 from scorepad.core.packs import FRENCH, PACKS, Pack
-from scorepad.core.rule_parts import CardValues, Contract, FirstMeld, Knock, NeededRuns, Schedule
+from scorepad.core.rule_parts import CardValues, Contract, FirstMeld, FirstPlay, Knock, NeededRuns, Schedule
 from scorepad.core.rules import Rules
 from scorepad.core.scoring.usual import MeldedLessLeft, Retiring, WinnerTakes
 from scorepad.core.values import left_value, placed_value
@@ -90,7 +90,7 @@ VALUES: dict[str, Sequence[Any]] = {
     "meld_taken": (False, True),
     "shared": (False, True),
     "initial_done": (False, True),
-    "first_play": (0, 9),
+    "first_play": (FirstPlay(), FirstPlay(9)),
     "aim": ("tiles", "points"),
     "throws": (False, True),
     "opening": (0, 12),

@@ -34,7 +34,7 @@ NOT_DRAWN = {
         "concealed",
         "one_meld",
     ),
-    *("partner_interlocks", "first_play_one_set", "retrieve_jokers"),
+    "partner_interlocks",
     # With others of the same part, which are drawn.
     *("clean_run", "keeps_all", "lays_early"),
     *("takes_jokers", "fits_stays", "taken_stays", "taken_apart", "buys"),

@@ -10,6 +10,7 @@ import pytest
 from scorepad import optimize
 from scorepad.answers.verification import verified
 from scorepad.core.cards import Card
+from scorepad.core.rule_parts import FirstPlay
 from scorepad.core.rules import Rules
 from scorepad.core.values import left_value
 from scorepad.rulebook import find_game
@@ -85,7 +86,7 @@ def test_a1_a_card_that_joins_nothing_changes_nothing_else(game, options):
 @pytest.mark.parametrize(("game", "options"), GAMES)
 def test_a1_two_hands_that_cannot_touch_are_worth_the_sum_of_both(game, options):
     """Low ranks of two suits and high ranks of the others; nothing leads from one to the other."""
-    rules = find_game(game).rules(options).variant(first_play=0)
+    rules = find_game(game).rules(options).variant(first_play=FirstPlay())
     for seed in HANDS:
         rng = random.Random(seed)
         low = dealt(rules, rng, 12, slice(2), slice(1, 6))

@@ -116,7 +116,9 @@ def difference(seed: str, *, most: int = 10, held: int = 5, jokers: int = 3) -> 
     verified(rules, hand, found, there)
     got = (len(hand) - len(found.left), found.points)
     if first:
-        plays = {play[:2] for play in brute.best_first(table, rack, jokers_held, rules.board.first_play)}
+        plays = {
+            play[:2] for play in brute.best_first(table, rack, jokers_held, rules.board.first_play.points)
+        }
     else:
         naturals = [card for meld in table for card, joker in meld if not joker]
         lying = sum(joker for meld in table for _, joker in meld)

@@ -64,7 +64,7 @@ def _ends(rules: Rules, melds: Sequence[Meld], left: Sequence[Card]) -> bool:
 
 def _lends_joker(rules: Rules, meld: Meld) -> bool:
     """Whether a first play may take a joker out of a set (K2)."""
-    return rules.board.retrieve_jokers and any(laid.card == WILD for laid in meld)
+    return rules.board.first_play.retrieves_jokers and any(laid.card == WILD for laid in meld)
 
 
 def _largest_first(board: Board) -> Found:

@@ -56,7 +56,7 @@ def board_columns(board: Board) -> Iterator[BoardColumn]:
         points = board.first_points[number] if board.is_opening else 0
         # Where one set alone must be worth the number, a set counts 1 if it is, else nothing (K2).
         opening_value = (
-            int(points >= board.opening_points) if board.rules.board.first_play_one_set else points
+            int(points >= board.opening_points) if board.rules.board.first_play.one_set else points
         )
         for wild in _wild_places(board, meld):
             new_meld = tuple(

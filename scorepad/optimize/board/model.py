@@ -193,7 +193,7 @@ class BoardModel:
 
     def _opening_points(self, points: np.ndarray) -> np.ndarray:
         """The value of sets towards a first play: their points, or whether one alone is enough."""
-        return points >= self.board.opening_points if self.board.rules.board.first_play_one_set else points
+        return points >= self.board.opening_points if self.board.rules.board.first_play.one_set else points
 
     def _lay_old_set(self, plain_matrix: np.ndarray, column: int, old_set: OldSet) -> None:
         kinds, kind_number = len(self.board.board_melds.kinds), self.board.board_melds.kind_number

@@ -212,12 +212,12 @@ class Board:
     @property
     def opening_points(self) -> int:
         """The minimum of a first play; 0 for any other play."""
-        return self.rules.board.first_play if self.is_opening else 0
+        return self.rules.board.first_play.points if self.is_opening else 0
 
     @property
     def opening_needed(self) -> int:
         """The points that a first play's sets need; if a single set must have them, 1 such set."""
-        one_set = self.rules.board.first_play_one_set
+        one_set = self.rules.board.first_play.one_set
         return min(self.opening_points, 1) if one_set else self.opening_points
 
     @cached_property
@@ -302,7 +302,7 @@ def _parts_lose(rules: Rules) -> bool:
     """Whether a long run may be worth in a first play what its parts are not: enough alone (K2), or an ace in
     its middle more than at the low end of a part."""
     counts_corners = rules.shapes.circular and has_low_ace(rules)
-    return not rules.board.initial_done and (rules.board.first_play_one_set or counts_corners)
+    return not rules.board.initial_done and (rules.board.first_play.one_set or counts_corners)
 
 
 @lru_cache(maxsize=32)

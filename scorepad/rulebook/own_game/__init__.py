@@ -20,7 +20,15 @@ from scorepad.core.notation import read_ranks
 from scorepad.core.options import OptionFault, option
 from scorepad.core.packs import Pack
 from scorepad.core.pool_match import PoolMatch
-from scorepad.core.rule_parts import NUMBERED_RANKS, CardValues, Contract, HandRules, Knock, NeededRuns
+from scorepad.core.rule_parts import (
+    NUMBERED_RANKS,
+    CardValues,
+    Contract,
+    FirstPlay,
+    HandRules,
+    Knock,
+    NeededRuns,
+)
 from scorepad.core.rules import BoardRules, MatchRules, MeldShapes, Rules, TurnRules, WildRules
 from scorepad.core.scoring import WENT_OUT, Scoring
 from scorepad.core.scoring.knocking import Knocking
@@ -113,7 +121,7 @@ class OwnGame(
             values=worth_cards(self._card_values(pack)),
             scoring=self._scoring(),
             match=self._match(facts),
-            board=BoardRules(shared=self.rebuilds, first_play=self.open_points * self.rebuilds),
+            board=BoardRules(shared=self.rebuilds, first_play=FirstPlay(self.open_points * self.rebuilds)),
             turns=TurnRules(meld_taken=self.table_take_to_lay, one_meld=self.table_one_new),
             hand=self._hand(facts),
         )

@@ -12,7 +12,7 @@ from typing import ClassVar, Literal
 
 from scorepad.core.options import option
 from scorepad.core.packs import FRENCH, RUMMIKUB, Pack
-from scorepad.core.rule_parts import CardValues, HandRules, courts_at
+from scorepad.core.rule_parts import CardValues, FirstPlay, HandRules, courts_at
 from scorepad.core.rules import BoardRules, MatchRules, Rules
 from scorepad.core.scoring import WENT_OUT, CountedDeal, DealFault, DealNote, EndingWords, note_fault
 from scorepad.core.scoring.own_left import HAND, OwnLeft
@@ -164,7 +164,7 @@ class Raeuberromme(HouseRules):
             values=worth_cards(values),
             scoring=LeftOrAtOnce(at_once=self.at_once) if self.at_once else OwnLeft(),
             match=MatchRules(self.target, self.deals, (self.deal,) * (most - least + 1)),
-            board=BoardRules(shared=True, initial_done=self.initial_done, first_play=self.opening),
+            board=BoardRules(shared=True, initial_done=self.initial_done, first_play=FirstPlay(self.opening)),
             hand=HandRules(
                 throws=self.throws,
                 lays_early=self.throws,

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from scorepad.core.options import option
 from scorepad.core.packs import RUMMIKUB
-from scorepad.core.rule_parts import CardValues
+from scorepad.core.rule_parts import CardValues, FirstPlay
 from scorepad.core.rules import (
     Aim,
     BoardRules,
@@ -135,9 +135,7 @@ class Rummikub(HouseRules):
             board=BoardRules(
                 shared=True,
                 initial_done=self.initial_done,
-                first_play=self.first_play,
-                first_play_one_set=self.first_play_one_set,
-                retrieve_jokers=self.retrieve_jokers,
+                first_play=FirstPlay(self.first_play, self.first_play_one_set, self.retrieve_jokers),
                 aim=self.aim,
             ),
         )

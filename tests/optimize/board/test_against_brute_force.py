@@ -73,7 +73,7 @@ def assert_best(rules, brute, table, rack, jokers_held):
     assert placed == max(plays(rules, brute, table, rack, jokers_held), key=order)[:2], (there, hand)
     assert found.proven
     assert found.bound == found.points
-    if not rules.board.initial_done and not rules.board.retrieve_jokers:
+    if not rules.board.initial_done and not rules.board.first_play.retrieves_jokers:
         assert [{one.card for one in meld} for meld in found.melds[: len(there)]] == [
             {one.card for one in meld} for meld in there
         ]
@@ -84,9 +84,9 @@ def plays(rules, brute, table, rack, jokers_held):
     if rules.board.initial_done:
         naturals = [card for meld in table for card, joker in meld if not joker]
         return brute.best(naturals, rack, sum(joker for meld in table for _, joker in meld), jokers_held)
-    one_set, retrieves = rules.board.first_play_one_set, rules.board.retrieve_jokers
+    one_set, retrieves = rules.board.first_play.one_set, rules.board.first_play.retrieves_jokers
     return brute.best_first(
-        table, rack, jokers_held, rules.board.first_play, one_set=one_set, retrieves=retrieves
+        table, rack, jokers_held, rules.board.first_play.points, one_set=one_set, retrieves=retrieves
     )
 
 
