@@ -170,10 +170,10 @@ def _filching_faults(rules: Rules, table: OnTable, player: int, owner: int) -> t
             ),
         )
     partners = owner in table.partners_of(player)
-    if {"any": False, "opponents": partners, "partners": not partners}[rules.turns.filch_from]:
+    if {"any": False, "opponents": partners, "partners": not partners}[rules.turns.filching]:
         sentence = (
             say("You may only take wilds from opponents’ melds.")
-            if rules.turns.filch_from == "opponents"
+            if rules.turns.filching == "opponents"
             else say("You may only take wilds from your own side’s melds.")
         )
         return (Finding("not-that-side", (), "H19", sentence),)

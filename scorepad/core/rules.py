@@ -43,6 +43,7 @@ WildRankMode = Literal["drops-out", "also-natural", "natural-at-first"]
 Majors = Literal["fifth-suit", "wild-mod-7", "wild-list"]
 ValueSource = Literal["schedule", "cards"]
 FilchFrom = Literal["any", "opponents", "partners"]
+Filching = Literal["", FilchFrom]
 Aim = Literal["tiles", "points"]
 NextDealer = Literal["round", "winner", "loser"]
 
@@ -256,7 +257,7 @@ class TurnRules(Brief):
     merge_with_cards  cards from the hand may fill the gap between two melds (H8)
     first_meld        what a player's first meld needs (H13)
     concealed         what one meld of the whole hand earns on going out (H11)
-    filching, filch_from  wilds may be taken out of melds on the table, and whose melds (H19)
+    filching          whose melds on the table wilds may be taken out of; empty: nobody's (H19)
     meld_taken        a card taken from the discard pile is melded or laid off at once (F5)
     one_meld          a turn has at most one new meld, beside the cards laid off (B2)
     mixed_growth      the cards that grow an avalanche may differ (V3)
@@ -266,14 +267,13 @@ class TurnRules(Brief):
     merge_with_cards: bool = False
     first_meld: FirstMeld = FirstMeld()
     concealed: Concealed = Concealed()
-    filching: bool = False
-    filch_from: FilchFrom = "any"
+    filching: Filching = ""
     meld_taken: bool = False
     one_meld: bool = False
     mixed_growth: bool = False
 
     def __post_init__(self) -> None:
-        check_choices(self, filch_from=FilchFrom)
+        check_choices(self, filching=Filching)
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -163,10 +163,10 @@ def test_h19_from_whom_a_table_lets_players_filch():
     theirs = FilchWild(MeldAt(CY, 0), Card("7", "C"))
     own = FilchWild(MeldAt(ANN, 0), Card("7", "H"))
     assert codes(judge_play(RULES, table, ANN, theirs)) == ["no-filching"]
-    opponents = FILCHING.variant(filch_from="opponents")
+    opponents = FILCHING.variant(filching="opponents")
     assert judge_play(opponents, table, ANN, theirs).legal
     assert codes(judge_play(opponents, table, ANN, own)) == ["not-that-side"]
-    partners = FILCHING.variant(filch_from="partners")
+    partners = FILCHING.variant(filching="partners")
     assert codes(judge_play(partners, table, ANN, theirs)) == ["not-that-side"]
     assert judge_play(partners, table, ANN, own).legal
 

@@ -29,7 +29,6 @@ NOT_DRAWN = {
     *(
         "merge_with_cards",
         "filching",
-        "filch_from",
         "mixed_growth",
         "concealed",
         "one_meld",

@@ -114,8 +114,7 @@ class PlayOptions(HouseRules):
             concealed=Concealed(self.concealed_bonus, self.concealed_mode),
             merge_with_cards=self.merge_with_cards,
             first_meld=FirstMeld(self.first_meld_naturals, self.first_meld_wilds, self.first_meld_rise),
-            filching=self.filching,
-            filch_from=self.filch_from,
+            filching=self.filch_from if self.filching else "",
         )
         return replace(rules, turns=turns)
 
