@@ -54,7 +54,7 @@ def as_shown(game: Game) -> Hashable:
 def as_settled(game: Game) -> Hashable:
     """`as_shown`, and which fields the page has where a deal is settled."""
     scoring = game.rules({}).scoring
-    fields = (scoring.canasta_kinds, scoring.counts_phases, scoring.drops, scoring.counts_melded)
+    fields = (scoring.canasta_kinds, scoring.counts_phases, scoring.notes, scoring.counts_melded)
     return as_shown(game), *map(bool, (*fields, scoring.counts_left))
 
 

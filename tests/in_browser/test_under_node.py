@@ -15,7 +15,7 @@ from tests.cases.ways_in import holds
 from tests.made_page import made_page
 from tests.optimize.answers_alone import Question, answered
 from tests.optimize.test_without_highs import alike_or_unproven, board_questions
-from tests.profiles import sampled
+from tests.profiles import thorough
 from tests.shared import cases
 
 pytestmark = pytest.mark.timeout(600)  # the first of a run has the page made
@@ -77,6 +77,6 @@ def test_every_worked_case_holds_in_a_browser(page):
 @pytest.mark.deepens
 def test_random_boards_are_as_on_a_server_or_not_proven(page):
     """Of 80 tables of up to 90 tiles most are proven in two seconds each, on a busy machine too."""
-    questions = [*sampled(board_questions())]
+    questions = [*board_questions(80 if thorough() else 16)]
     unproven = unproven_alone(questions, answers(page, questions))
     assert len(unproven) <= len(questions) // 2

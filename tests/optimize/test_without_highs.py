@@ -88,7 +88,7 @@ def test_worked_cases_come_out_the_same_without_highs():
 def test_random_boards_come_out_the_same_without_highs():
     """Of 80 tables all but a few are proven in two seconds each."""
     questions = [*board_questions(80 if thorough() else 8)]
-    assert compared(questions) <= len(questions) // 5
+    assert compared(questions) <= len(questions) // 4
 
 
 def test_interlocks_without_a_sat_solver_are_refused_in_one_sentence():
