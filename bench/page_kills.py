@@ -2,6 +2,7 @@
 
     bin/page && python -m bench.page_kills                   Chromium: 15 kills, 5 rounds of each other harm
     python -m bench.page_kills --engine firefox --kills 5    Firefox; no service worker is stopped there
+    python -m bench.page_kills --engine webkit --kills 5     WebKit; nor are there two pages
 
 A page records deals by the pad's API, two at a time. It tells the host each that the pad said to have
 recorded. Then
@@ -33,6 +34,7 @@ from typing import Any
 
 from playwright.sync_api import CDPSession, sync_playwright
 
+from bench.page_window import ANSWERED, ASKED, Asked, make_asking, webkit_window
 from tests.browser.engines import (
     CHROMIUM_ARGUMENTS,
     FAILED,
@@ -42,11 +44,12 @@ from tests.browser.engines import (
     firefox_phone,
 )
 from tests.browser.page_versions import make_newer
-from tests.browser.test_page_without_server import CHECKOUT, SMALL, Files, hosted
+from tests.browser.test_page_without_server import SMALL, Files, hosted
+from tests.made_page import PAGE
 from tests.serving import processes_with, wait_until
 
-PAGE = CHECKOUT / "build" / "page"
-ENGINES = ("chromium", "firefox")
+ENGINES = {"chromium": ("stop", "update", "tabs"), "firefox": ("update", "tabs"), "webkit": ("update",)}
+"""And the harms that can come to them beside kills."""
 OPENS_WITHIN, TELLS_WITHIN = 120.0, 60.0  # seconds
 STOPS = 10  # of a service worker in one round
 RESTS = 1000  # milliseconds: a service worker that is always asked something is followed by no other
@@ -92,12 +95,14 @@ class Counts:
     tables: dict[str, str] = field(default_factory=dict)  # the harm that came to it
     rounds: Counter[str] = field(default_factory=Counter)
 
-    def handler(self) -> type[Files]:
-        """A host of files that takes down what it is told."""
+    def handler(self, asked: Asked) -> type[Files]:
+        """A host of files that takes down what it is told, and hands out what a page is asked."""
         counts = self
 
         class Handler(Files):
             def do_GET(self) -> None:  # noqa: N802
+                if self.path == ASKED:
+                    return asked.hand_out(self)
                 _, way, *numbers = self.path.split("/")
                 if way not in ("told", "not-told"):
                     return super().do_GET()
@@ -106,6 +111,10 @@ class Counts:
                 self.send_response(204)
                 self.end_headers()
                 return None
+
+            def do_POST(self) -> None:  # noqa: N802
+                assert self.path == ANSWERED
+                asked.take(self)
 
         return Handler
 
@@ -122,15 +131,20 @@ class Device:
     profile: Path
     address: str
     playwright: Any
+    asked: Asked
     stack: ExitStack = field(default_factory=ExitStack)
     phone: Phone | None = None
     cdp: CDPSession | None = None
 
     def start(self) -> Phone:
         """Start the browser on the pad; it is ready, or TimeoutError is raised."""
-        phone = self.phone = self.stack.enter_context(
-            self._chromium() if self.engine == "chromium" else self._firefox()
-        )
+        starts: dict[str, Callable[[], Any]] = {
+            "chromium": self._chromium,
+            "firefox": lambda: firefox_phone(self.profile),
+            "webkit": lambda: webkit_window(self.asked, self.profile),
+        }
+        phone: Phone = self.stack.enter_context(starts[self.engine]())
+        self.phone = phone
         phone.open(self.address)
         phone.wait_for(READY, within=OPENS_WITHIN)
         return phone
@@ -148,9 +162,6 @@ class Device:
         finally:
             with suppress(*FAILED):
                 context.close()
-
-    def _firefox(self) -> Any:
-        return firefox_phone(self.profile)
 
     def kill(self) -> None:
         """End the browser and all its processes at once."""
@@ -308,17 +319,18 @@ def main() -> int:
     parser.add_argument("--others", type=int, default=5, help="rounds of each other harm")
     parser.add_argument("--seed", default="kills")
     given = parser.parse_args()
-    others = ("stop", "update", "tabs") if given.engine == "chromium" else ("update", "tabs")
-    harms = ["kill"] * given.kills + [*others] * given.others
-    dice, counts = random.Random(given.seed), Counts()
+    harms = ["kill"] * given.kills + [*ENGINES[given.engine]] * given.others
+    dice, counts, asked = random.Random(given.seed), Counts(), Asked()
     dice.shuffle(harms)
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True)))
         files = shutil.copytree(PAGE, folder / "page")
+        if given.engine == "webkit":
+            make_asking(files)
         (profile := folder / "profile").mkdir()
-        address = stack.enter_context(hosted(files, counts.handler()))
+        address = stack.enter_context(hosted(files, counts.handler(asked)))
         playwright = stack.enter_context(sync_playwright())
-        device = Device(given.engine, profile, address, playwright)
+        device = Device(given.engine, profile, address, playwright, asked)
         stack.callback(device.close)
         rounds = Rounds(device, counts, files, dice)
         for harm in harms:
