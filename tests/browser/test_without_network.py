@@ -21,6 +21,7 @@ from playwright.sync_api import Page, Route, expect
 from scorepad.machine import folders
 from scorepad.web import create_app
 from tests.browser.conftest import PATIENCE, PHONE, go_back, serving
+from tests.browser.engines import CHROMIUM_ARGUMENTS, chromium_program
 from tests.browser.test_tables import code_of, join, open_table
 from tests.profiles import by_night
 
@@ -395,8 +396,8 @@ def test_a_browser_that_was_killed_opens_again_without_the_pad(chromium, pad, tm
     def started():
         return chromium.browser_type.launch_persistent_context(
             profile,
-            executable_path=shutil.which("chromium"),
-            args=["--no-sandbox"],
+            executable_path=chromium_program(),
+            args=CHROMIUM_ARGUMENTS,
             base_url=pad.address,
             viewport=PHONE,
         )
