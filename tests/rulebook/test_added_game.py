@@ -41,7 +41,7 @@ CHOSEN = "(boathouse or every_game_has or no_two_games or are_there) and not sho
 @pytest.fixture
 def tree(tmp_path):
     """The checkout with a relative of basic rummy in it."""
-    without = shutil.ignore_patterns("__pycache__")
+    without = shutil.ignore_patterns("__pycache__", "node_modules")
     for name in COPIED:
         shutil.copytree(TOP / name, tmp_path / name, ignore=without)
     for name in LINKED:

@@ -16,6 +16,7 @@ from scorepad.rulebook import find_game
 from scorepad.rulebook.game import DealFacts
 from scorepad.rulebook.marriage.maal import Maal, MaalPaid, beside
 from tests.optimize.deadwood.marriage_hands import compare
+from tests.profiles import examples
 
 NOTED = st.sampled_from(["", "unseen", "dublees", "tunnela", "unseen+tunnela", "dublees+tunnela+tunnela"])
 
@@ -108,7 +109,7 @@ def test_ma5_the_card_to_throw_is_no_value_card():
 
 @pytest.mark.parametrize("start", range(0, 300, 50))
 def test_ma2_to_ma5_as_all_choices_of_melds(start):
-    assert [fault for seed in range(start, start + 50) if (fault := compare(seed, 9))] == []
+    assert [fault for seed in range(start, start + examples(50)) if (fault := compare(seed, 9))] == []
 
 
 def test_ma3_hands_of_21_cards_are_proven_whatever_they_hold():

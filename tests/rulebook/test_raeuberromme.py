@@ -19,6 +19,7 @@ from scorepad.core.cards import WILD, Card, Laid
 from scorepad.optimize.board import best_play
 from scorepad.rulebook import find_game
 from tests.optimize.board.brute_force import NONE, BruteForce
+from tests.profiles import examples
 
 CARDS, TILES = 13, 10
 GAME = find_game("raeuberromme")
@@ -261,14 +262,18 @@ def large_difference(seed: str) -> str:
 @pytest.mark.parametrize("part", range(3))
 def test_rr3_no_play_lays_more(part):
     """Small tables with jokers, first melds among them (RR2), and the tiles."""
-    assert differences(range(100 * part, 100 * part + 100)) == []
+    assert differences(range(100 * part, 100 * part + examples(100))) == []
 
 
 def test_rr3_no_play_lays_more_on_a_table_of_sixty_cards():
     """Beside another program, which goes rank by rank."""
-    faults = [fault for seed in range(25) if (fault := large_difference(str(seed)))]
-    assert faults == []
-    assert max(sum(map(len, large_table(str(seed))[0])) for seed in range(25)) >= 58
+
+    def size(seed):
+        return sum(map(len, large_table(str(seed))[0]))
+
+    largest = sorted(range(25), key=size, reverse=True)[: examples(25)]
+    assert [fault for seed in largest if (fault := large_difference(str(seed)))] == []
+    assert size(largest[0]) >= 58
 
 
 @pytest.mark.parametrize("way", ["few melds", "program", "all melds"])
@@ -278,7 +283,7 @@ def test_rr3_a_joker_of_the_table_is_freed_for_its_card_alone(way, monkeypatch):
         monkeypatch.setattr(best_play, "play_of_few_melds", {}.get)
     if way == "all melds":
         monkeypatch.setattr(best_play, "has_solver", {}.get)
-    assert [fault for seed in range(60) if (fault := staying_difference(f"{way} {seed}"))] == []
+    assert [fault for seed in range(examples(60)) if (fault := staying_difference(f"{way} {seed}"))] == []
 
 
 def test_rr3_a_joker_in_a_set_is_freed_for_either_missing_suit():

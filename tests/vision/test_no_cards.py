@@ -8,6 +8,7 @@ import pytest
 from PIL import Image, ImageDraw, ImageFont
 
 from scorepad.photos.reading import read_pixels
+from tests.by_night import by_night
 from training.lettering import random_font
 from vision.spots import Picture
 
@@ -66,7 +67,7 @@ def _dominoes(rng: np.random.Generator) -> Picture:
     return picture
 
 
-@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.nightly)])
-@pytest.mark.parametrize("draw", [_printed_page, _keyboard, _black_keyboard, _dominoes])
+@pytest.mark.parametrize("seed", [1, by_night(2)])
+@pytest.mark.parametrize("draw", [_printed_page, *map(by_night, (_keyboard, _black_keyboard)), _dominoes])
 def test_what_is_no_card_is_none(draw: Callable[[np.random.Generator], Picture], seed: int) -> None:
     assert read_pixels(cv2.GaussianBlur(draw(np.random.default_rng(seed)), (0, 0), 0.9)).cards == ()

@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.by_night import by_night
 from tests.profiles import thorough
 from tests.shared import SHARED
 from tests.vision.card_rows import card_row
@@ -47,7 +48,7 @@ def _names(picture: Picture) -> Counter[str]:
 def test_no_size_of_a_photo_hides_its_cards() -> None:
     """Each photo at one size, all of which have their turn."""
     missing, there = 0, 0
-    for number, (file, cards) in enumerate(_labelled_photos()[:: 1 if thorough() else 10]):
+    for number, (file, cards) in enumerate(_labelled_photos()[:: 1 if thorough() else 20]):
         size = SIZES[number % len(SIZES)]
         read_names = _names(_sized(_decoded(file), size))
         assert read_names, (file.name, size)
@@ -70,13 +71,13 @@ def _cut_out(picture: Picture) -> tuple[str, Picture] | None:
 
 @needs_photos
 def test_one_card_cut_out_of_a_photo_is_read() -> None:
-    photos = _labelled_photos()[:: 2 if thorough() else 12]
+    photos = _labelled_photos()[:: 2 if thorough() else 24]
     cuts = [cut for file, _ in photos if (cut := _cut_out(_decoded(file)))]
     assert sum(name in _names(picture) for name, picture in cuts) >= 0.97 * len(cuts)
 
 
+@pytest.mark.parametrize("seed", [1, by_night(9)])
 @pytest.mark.parametrize("longest_side", [300, 479, 950, 1900])
-@pytest.mark.parametrize("seed", [1, 9])
 def test_a_card_that_fills_the_picture_is_read(longest_side: int, seed: int) -> None:
     card = card_row(["7H"], 0, seed)[50:-50, 50:-130]
     scale = longest_side / max(card.shape)

@@ -13,6 +13,7 @@ from scorepad.core.card_text import write_cards
 from scorepad.core.notation import read_cards
 from scorepad.core.packs import RUMMIKUB
 from scorepad.photos import reading
+from tests.by_night import by_night
 from tests.shared import SHARED
 from tests.vision.tile_pictures import drawn
 from vision.labels import JOKER
@@ -32,7 +33,7 @@ def _middle(box: tuple[int, int, int, int]) -> np.ndarray:
     return np.array([box[0] + box[2] / 2, box[1] + box[3] / 2])
 
 
-@pytest.mark.parametrize("seed", [3, 5, 8])
+@pytest.mark.parametrize("seed", [3, *map(by_night, (5, 8))])
 def test_every_number_in_every_colour_is_read(seed: int) -> None:
     read = Counter(tile.name for tile in tile_reader.read_tiles(drawn(ROWS, seed)).cards)
     assert (read & Counter(each for row in ROWS for each in row)).total() >= 50
