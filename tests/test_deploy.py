@@ -8,7 +8,7 @@ import sysconfig
 import tomllib
 from pathlib import Path
 
-import jsonschema
+import jsonschema_rs
 import pytest
 import yaml
 
@@ -116,7 +116,7 @@ def app():
 
 def test_home_assistants_app_follows_its_schema(app):
     """And has the version of the package."""
-    jsonschema.validate(app, APP_SCHEMA)
+    jsonschema_rs.validate(APP_SCHEMA, app)
     assert app["version"] == VERSION
     assert app["options"].keys() == app["schema"].keys()
 
@@ -180,7 +180,7 @@ MANIFEST_SCHEMA = {
 def test_yunohosts_manifest_follows_its_schema():
     """And has the version of the package."""
     manifest = tomllib.loads((YUNOHOST / "manifest.toml").read_text())
-    jsonschema.validate(manifest, MANIFEST_SCHEMA)
+    jsonschema_rs.validate(MANIFEST_SCHEMA, manifest)
     assert manifest["version"] == f"{VERSION}~ynh1"
 
 
