@@ -21,9 +21,9 @@ def _as_param(case: Any) -> Any:
     return pytest.param(*case) if isinstance(case, tuple) else pytest.param(case)
 
 
-def by_night(case: Any) -> Any:
-    """The case, a value, a tuple of values or a `pytest.param`, left to the night."""
-    given = _as_param(case)
+def by_night(*values: Any) -> Any:
+    """The case of those values, or of one `pytest.param`, left to the night."""
+    given = values[0] if isinstance(values[0], Parameters) else pytest.param(*values)
     return pytest.param(*given.values, marks=[*given.marks, pytest.mark.nightly], id=given.id)
 
 
@@ -42,7 +42,7 @@ def one_of_each(cases: Iterable[Any], kind: Callable[..., Hashable]) -> list[Any
 
 def each_nth(cases: Iterable[Any], step: int) -> list[Any]:
     """The first of every `step` cases every day, the others by night."""
-    return [by_night(case) if number % step else case for number, case in enumerate(cases)]
+    return [by_night(case) if number % step else case for number, case in enumerate(map(_as_param, cases))]
 
 
 def as_shown(game: Game) -> Hashable:

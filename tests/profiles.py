@@ -11,7 +11,6 @@ from itertools import islice
 from typing import TypeVar
 
 import pytest
-from _pytest.mark.structures import ParameterSet
 from hypothesis import HealthCheck, is_hypothesis_test, settings
 
 T = TypeVar("T")
@@ -42,11 +41,6 @@ def thorough() -> bool:
 def examples(count: int) -> int:
     """So many examples of a property where the run is thorough, a part of them every day."""
     return count if thorough() else max(1, count // PART)
-
-
-def by_night(*values: object) -> ParameterSet:
-    """A case of a test that is left to the night."""
-    return pytest.param(*values, marks=pytest.mark.nightly)
 
 
 def depends_on_profile(item: pytest.Item) -> bool:

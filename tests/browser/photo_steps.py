@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.profiles import by_night
+from tests.by_night import by_night
 from tests.shared import SHARED
 
 PHOTOS = SHARED / "photos"

@@ -10,8 +10,8 @@ from playwright.sync_api import expect
 from tests.browser.accessibility import violations
 from tests.browser.screen import expect_no_sideways_scroll
 from tests.browser.test_tables import go_out, open_table
+from tests.by_night import by_night
 from tests.catalogues import LANGUAGES
-from tests.profiles import by_night
 
 WIDE_TABLES = """[...document.querySelectorAll(".scroll-x")]
     .filter((table) => table.scrollWidth > table.clientWidth).map((table) => table.innerText.slice(0, 60))"""

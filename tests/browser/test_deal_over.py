@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.test_few_taps import COUNT, taps
 from tests.browser.test_short_screens import READ, in_sight
 from tests.browser.test_tables import code_of, join, open_table
-from tests.profiles import by_night
+from tests.by_night import by_night
 from tests.serving import wait_until
 
 SMALL = pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from scorepad.web.home import EXAMPLE, GAMES_SHOWN
 from tests.browser.accessibility import violations
 from tests.browser.screen import expect_no_sideways_scroll
 from tests.browser.test_tables import open_table
-from tests.profiles import by_night
+from tests.by_night import by_night
 
 FIRST_PAGE_BYTES = 29_500
 

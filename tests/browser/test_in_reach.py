@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.test_pad import TEN, key, solve
 from tests.browser.test_short_screens import SHORT, in_sight
 from tests.browser.test_tables import code_of, go_out, join, open_table, press
-from tests.profiles import by_night
+from tests.by_night import by_night
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from tests.browser.conftest import go_back
 from tests.browser.older import OLDER, becomes, read_by
 from tests.browser.screen import expect_no_sideways_scroll
 from tests.browser.test_tables import go_out, open_by_hand, open_table
-from tests.profiles import by_night
+from tests.by_night import by_night
 
 SMALL = {"width": 390, "height": 664}
 SMALLEST = {"width": 320, "height": 568}

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import violations
 from tests.browser.conftest import go_back
-from tests.profiles import by_night
+from tests.by_night import by_night
 
 TEN = "4C 5C 6C 6C 7C 7C 8C 8C 9C TC"
 NAMES = {"4C": "four of clubs", "5C": "five of clubs", "6C": "six of clubs", "7H": "seven of hearts"}

@@ -6,7 +6,7 @@ import pytest
 
 from tests.browser.conftest import go_back
 from tests.browser.test_tables import open_table
-from tests.profiles import by_night
+from tests.by_night import by_night
 
 TELLS = "addEventListener('pageshow', (event) => { window.cameFromCache = event.persisted; });"
 

@@ -21,8 +21,8 @@ from tests.browser.photo_steps import ON_PHOTO, PHOTOS
 from tests.browser.screen import expect_no_sideways_scroll
 from tests.browser.test_evening import AT_TABLE
 from tests.browser.test_tables import open_table
+from tests.by_night import by_night
 from tests.photos.photo_files import exif, file_of, picture
-from tests.profiles import by_night
 from vision.progress import FoundIndex
 
 CARDS = (("4C", 20), ("6C", 80), ("7C", 140), ("QH", 20))

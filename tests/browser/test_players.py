@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.screen import expect_no_sideways_scroll
 from tests.browser.test_tables import code_of, go_out, join, open_table
-from tests.profiles import by_night
+from tests.by_night import by_night
 
 
 @pytest.mark.parametrize("size", [(360, 640), by_night((390, 844))], ids=["360x640", "390x844"])

@@ -10,7 +10,7 @@ from playwright.sync_api import Error, Page, Route, expect
 
 from tests.browser.conftest import go_back
 from tests.browser.test_tables import code_of, go_out, join, open_table
-from tests.profiles import by_night
+from tests.by_night import by_night
 
 AT_TABLE = re.compile(r"/t/[a-z0-9]+$")
 RECORDS = re.compile(r"/t/[a-z0-9]+/(out|over|deal/\d+|undo|next|names)$")

@@ -9,7 +9,8 @@ import pytest
 from scorepad.machine import folders
 from tests.browser.network import PASSES, RESETS, STATES
 from tests.browser.schedules import Schedule
-from tests.profiles import by_night, examples
+from tests.by_night import by_night
+from tests.profiles import examples
 from tests.web_phone import WebPhone
 
 SCHEDULES, IN_FIREFOX = 20, 5  # a night tries more, and WebKit: bench/queue_schedules.py

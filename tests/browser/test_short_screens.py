@@ -9,8 +9,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.test_pad import TEN, best, key, solve
 from tests.browser.test_tables import go_out, open_table, press
+from tests.by_night import by_night
 from tests.catalogues import LANGUAGES
-from tests.profiles import by_night
 from tests.serving import wait_until
 
 OF_NUMBER_KEYS = re.compile(r"number-keys")

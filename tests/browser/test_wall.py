@@ -10,8 +10,8 @@ from playwright.sync_api import expect
 from tests.browser.accessibility import violations
 from tests.browser.screen import expect_one_screen
 from tests.browser.test_tables import go_out, open_table
+from tests.by_night import by_night
 from tests.catalogues import LANGUAGES
-from tests.profiles import by_night
 
 SMALL = """least => ['.wall-deal', '.name', '.standing', '.total', '.rank', '.last-hand p']
     .flatMap(selector => [...document.querySelectorAll(selector)])

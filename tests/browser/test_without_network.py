@@ -23,7 +23,7 @@ from scorepad.web import create_app
 from tests.browser.conftest import PATIENCE, PHONE, go_back, serving
 from tests.browser.engines import CHROMIUM_ARGUMENTS, chromium_program
 from tests.browser.test_tables import code_of, join, open_table
-from tests.profiles import by_night
+from tests.by_night import by_night
 
 CONTROLLED = "navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)"
 KEPT = "async (address) => { const kept = await caches.match(address); return kept ? kept.text() : ''; }"
