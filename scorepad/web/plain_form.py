@@ -57,7 +57,7 @@ class PlainForm(FlaskForm):  # type: ignore[misc]
             (self.form_errors if at is None else at.errors).append(part.message)
 
 
-class Line(StringField):  # type: ignore[misc]
+class LineField(StringField):  # type: ignore[misc]
     """A line of text, without control characters and repeated spaces. `most` is told to browsers, which then
     let nobody type more."""
 
@@ -68,7 +68,7 @@ class Line(StringField):  # type: ignore[misc]
         super().__init__(label, **{"default": "", "filters": [clean_text], **more}, render_kw=told)
 
 
-class Typed(Line):
+class TypedField(LineField):
     """A line that `read` turns into a value. Where it returns None, `fault` is told, and the text stays."""
 
     data: Any
@@ -88,7 +88,7 @@ class Typed(Line):
         return str(self.raw_data[-1] if self.raw_data else super()._value())
 
 
-class Bounded(Line):
+class BoundedField(LineField):
     """A whole number of at most four digits: the nearest one from `least` to `highest`. What does not read is
     passed over."""
 

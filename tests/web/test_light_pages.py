@@ -30,7 +30,7 @@ for rule in app.url_map.iter_rules():
 print(json.dumps({"answers": answers, "modules": sorted(sys.modules)}))
 """
 SEARCH = "scorepad.optimize."
-FACE = {"scorepad.optimize.answer", "scorepad.optimize.known_rules"}
+FACE = {"scorepad.optimize.answer", "scorepad.optimize.known_rules", "scorepad.optimize.search_question"}
 
 
 def test_no_page_loads_the_search_or_its_solver(tmp_path):

@@ -8,16 +8,18 @@ from flask import render_template_string
 from scorepad.core.errors import ScorepadError
 from scorepad.core.sentence import say
 from scorepad.store.engine import NotFound
-from scorepad.web.plain_form import AtMost, Bounded, Filled, Line, PlainForm, TickField, Typed
+from scorepad.web.plain_form import AtMost, BoundedField, Filled, LineField, PlainForm, TickField, TypedField
 
 NAMELESS, TOO_LONG, NO_NUMBER = (say("Type a name."), say("Type less."), say("Type a number."))
 DRAWN = '{% from "_form.html" import form_field %}{% for field in form %}{{ form_field(field) }}{% endfor %}'
 
 
 class Questions(PlainForm):
-    name = Line(say("Name"), validators=[Filled(NAMELESS), AtMost(5, TOO_LONG)])
-    number = Typed(say("Points"), read=lambda text: int(text) if text.isdecimal() else None, fault=NO_NUMBER)
-    rows = Bounded(say("Rows"), least=1, highest=60, default=12)
+    name = LineField(say("Name"), validators=[Filled(NAMELESS), AtMost(5, TOO_LONG)])
+    number = TypedField(
+        say("Points"), read=lambda text: int(text) if text.isdecimal() else None, fault=NO_NUMBER
+    )
+    rows = BoundedField(say("Rows"), least=1, highest=60, default=12)
     keeps = TickField(say("Yes"))
 
 

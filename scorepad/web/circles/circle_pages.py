@@ -59,7 +59,7 @@ from scorepad.web.languages import page_words
 from scorepad.web.outcomes import filled, recorded, refused
 from scorepad.web.people import access
 from scorepad.web.people.join import invite_page
-from scorepad.web.plain_form import AtMost, Filled, Line, PlainForm, TickField
+from scorepad.web.plain_form import AtMost, Filled, LineField, PlainForm, TickField
 from scorepad.web.requests import store
 from scorepad.web.table.record import FileForm, TableFile, plain_name, take_in
 
@@ -106,7 +106,7 @@ class CircleForm(PlainForm):
     """A new circle; `table` is the table to be its first."""
 
     table = HiddenField(default="")
-    name = Line(
+    name = LineField(
         say("Name of the circle"),
         description=say("What you call yourselves, such as Friday rummy or Family."),
         id="circle-name",

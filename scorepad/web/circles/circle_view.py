@@ -21,7 +21,7 @@ from scorepad.sheet.line_chart import Chart, Totals, line_chart, numbers_spread
 from scorepad.sheet.wording import DAY_OF_YEAR, MONTH_OF_YEAR, SHORT_DAY, WEEKDAY_OF_YEAR, Day, Decimal
 from scorepad.web.faces import points
 from scorepad.web.languages import says_only_day
-from scorepad.web.plain_form import PlainForm, Typed
+from scorepad.web.plain_form import PlainForm, TypedField
 
 SPANS = {"all": say("All"), "year": say("This year"), "month": say("This month")}
 _DAY_PATTERN = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
@@ -52,10 +52,12 @@ class SpanForm(PlainForm):
     """A span of days: one of SPANS, or between two days. What does not read is passed over."""
 
     span = StringField(default="")
-    first = Typed(
+    first = TypedField(
         say("From"), read=read_day, fault=NO_DATE, validators=[Optional()], render_kw={"type": "date"}
     )
-    last = Typed(say("To"), read=read_day, fault=NO_DATE, validators=[Optional()], render_kw={"type": "date"})
+    last = TypedField(
+        say("To"), read=read_day, fault=NO_DATE, validators=[Optional()], render_kw={"type": "date"}
+    )
 
     def validate_span(self, field: Field) -> None:
         """Refuse other words, of which programs alone are told. Raises ValidationError."""

@@ -19,7 +19,7 @@ from scorepad.web.addresses import code_of, for_phones
 from scorepad.web.fields import sent
 from scorepad.web.outcomes import recorded
 from scorepad.web.people import access
-from scorepad.web.plain_form import Line, PlainForm
+from scorepad.web.plain_form import LineField, PlainForm
 from scorepad.web.requests import store
 
 bp = Blueprint("join", __name__)
@@ -31,7 +31,7 @@ LONGEST_CODE = 12
 class CodeForm(PlainForm):
     """A typed code, and the page that it leads to."""
 
-    code = Line(
+    code = LineField(
         say("Code"),
         most=LONGEST_CODE,
         description=say("6 letters and numbers, upper or lower case."),

@@ -28,7 +28,7 @@ from scorepad.web.fields import sent, typed_points, whole_number
 from scorepad.web.forms import as_sent
 from scorepad.web.outcomes import filled
 from scorepad.web.people import access
-from scorepad.web.plain_form import Filled, Line, PlainForm, Typed
+from scorepad.web.plain_form import Filled, LineField, PlainForm, TypedField
 from scorepad.web.requests import store
 from scorepad.web.table.hand_searches import review_of
 from scorepad.web.table.scoreboard import Scoreboard
@@ -41,7 +41,7 @@ NO_POINTS = say("Enter points such as 5 or −10.")
 class NoteForm(PlainForm):
     """A note to a deal."""
 
-    text = Line(
+    text = LineField(
         say("Note"),
         most=LONGEST_NOTE,
         description=say("For the record and the score sheet."),
@@ -52,7 +52,7 @@ class NoteForm(PlainForm):
 class CloseForm(PlainForm):
     """The end of a deal by hand."""
 
-    reason = Line(say("Why"), most=LONGEST_NOTE, description=say("Optional."))
+    reason = LineField(say("Why"), most=LONGEST_NOTE, description=say("Optional."))
 
 
 class PointsForm(PlainForm):
@@ -64,7 +64,7 @@ class PointsForm(PlainForm):
         validate_choice=False,
         validators=[Filled(say("Choose who gets the points."))],
     )
-    points = Typed(
+    points = TypedField(
         say("Points"),
         read=lambda text: typed_points(text) or None,
         fault=NO_POINTS,
@@ -72,7 +72,7 @@ class PointsForm(PlainForm):
         description=say("A minus takes them off."),
         validators=[Filled(NO_POINTS)],
     )
-    note = Line(say("Note"), most=LONGEST_NOTE)
+    note = LineField(say("Note"), most=LONGEST_NOTE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from scorepad.core.sentence import say
 from scorepad.tables.house_rules import NAME_MISSING, NAME_TOO_LONG
 from scorepad.web.fields import whole_number
 from scorepad.web.languages import known_language, language_choices
-from scorepad.web.plain_form import AtMost, Filled, Line, PlainForm, TickField, Typed
+from scorepad.web.plain_form import AtMost, Filled, LineField, PlainForm, TickField, TypedField
 
 LONGEST_URL = 500
 
@@ -29,7 +29,7 @@ def _languages() -> dict[str, str]:
 class AgreedForm(PlainForm):
     """What a new table and an open one may agree on beside the rules of their game."""
 
-    clock = Typed(
+    clock = TypedField(
         say("Seconds per turn"),
         read=seconds_of,
         fault=say("Enter up to {number} seconds, or leave this blank.", number=LONGEST_CLOCK),
@@ -46,7 +46,7 @@ class AgreedForm(PlainForm):
 class MannersForm(AgreedForm):
     """The name of an open table, and what it agrees on."""
 
-    name = Line(
+    name = LineField(
         say("Name of the table"),
         id="table-name",
         validators=[Filled(NAME_MISSING), AtMost(LONGEST_TITLE, NAME_TOO_LONG)],
@@ -85,7 +85,7 @@ class MannersForm(AgreedForm):
 class KeyForm(PlainForm):
     """A key for a program."""
 
-    program = Line(
+    program = LineField(
         say("Name of the program"),
         most=LONGEST_NAME,
         filters=[lambda text: clean_text(text)[:LONGEST_NAME]],
@@ -102,7 +102,7 @@ class KeyForm(PlainForm):
 class WebhookForm(PlainForm):
     """An address that the pad calls."""
 
-    url = Line(
+    url = LineField(
         say("Address"),
         most=LONGEST_URL,
         description=say("Each message is signed with a secret, shown next to the address."),

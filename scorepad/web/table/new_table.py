@@ -36,7 +36,7 @@ from scorepad.web.hand.question import (
     with_preset,
 )
 from scorepad.web.languages import page_language, page_words, usual_options
-from scorepad.web.plain_form import AtMost, Line, TickField
+from scorepad.web.plain_form import AtMost, LineField, TickField
 from scorepad.web.table.host_forms import AgreedForm
 from scorepad.web.table.score_sides import changed_options
 
@@ -51,7 +51,7 @@ class TableForm(AgreedForm):
     """The plain fields of a new table. `opposite`: if nobody has a letter, partners sit opposite each other,
     in games that are usually played so."""
 
-    name = Line(
+    name = LineField(
         say("Name of the table"),
         description=say("Leave blank to use today’s date."),
         id="table-name",

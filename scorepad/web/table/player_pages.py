@@ -25,7 +25,7 @@ from scorepad.web.fields import sent, typed_points, whole_number
 from scorepad.web.forms import as_sent
 from scorepad.web.outcomes import filled
 from scorepad.web.people import access
-from scorepad.web.plain_form import Line, PlainForm, Typed
+from scorepad.web.plain_form import LineField, PlainForm, TypedField
 from scorepad.web.requests import store
 from scorepad.web.table.deals import NO_POINTS
 from scorepad.web.table.scoreboard import Scoreboard
@@ -107,7 +107,7 @@ class Seating:
 class NewcomerForm(PlainForm):
     """A late player, with what the table offers one."""
 
-    name = Line(
+    name = LineField(
         say("Name"),
         most=LONGEST_NAME,
         render_kw={"list": "people", "autocapitalize": "words", "spellcheck": "false", "required": True},
@@ -133,7 +133,7 @@ class NewcomerForm(PlainForm):
 class StartForm(PlainForm):
     """The points with which a late player began; 0 if nothing is typed."""
 
-    points = Typed(
+    points = TypedField(
         "",
         read=lambda text: typed_points(text) if text.strip() else 0,
         fault=NO_POINTS,

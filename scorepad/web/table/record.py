@@ -45,7 +45,7 @@ from scorepad.web.forms import op
 from scorepad.web.languages import page_words
 from scorepad.web.outcomes import recorded
 from scorepad.web.people import access
-from scorepad.web.plain_form import Line, PlainForm
+from scorepad.web.plain_form import LineField, PlainForm
 from scorepad.web.requests import store
 from scorepad.web.table.table_page import drawn, scoreboard
 
@@ -199,13 +199,13 @@ class ImportForm(FileForm):
     """A table's file, or what was understood of a file of points, which a person may correct."""
 
     file = FileField(say("File"), render_kw={"accept": ".json,.csv,application/json,text/csv"})
-    players = Line(say("Players"), filters=[])
-    columns = Line(say("Columns of points"), filters=[])
-    lines = Line(say("Lines of points"), filters=[])
+    players = LineField(say("Players"), filters=[])
+    columns = LineField(say("Columns of points"), filters=[])
+    lines = LineField(say("Lines of points"), filters=[])
     check = ButtonField(say("Look again"), render_kw={"value": "yes"})
 
     @property
-    def corrections(self) -> list[Line]:
+    def corrections(self) -> list[LineField]:
         """The fields that a person may correct."""
         return [self.players, self.columns, self.lines]
 

@@ -34,7 +34,7 @@ from scorepad.web.addresses import for_phones
 from scorepad.web.fields import whole_number
 from scorepad.web.languages import known_language, page_catalogue, page_language
 from scorepad.web.offers import JOIN, PDF, offers
-from scorepad.web.plain_form import Bounded, PlainForm
+from scorepad.web.plain_form import BoundedField, PlainForm
 from scorepad.web.table.record import LONG_TABLE, TableFile, plain_name, table_file
 
 bp = Blueprint("sheet", __name__)
@@ -77,7 +77,7 @@ class SheetForm(PlainForm):
         default="",
         validate_choice=False,
     )
-    players = Bounded(
+    players = BoundedField(
         say("Players"), least=content.FEWEST_PLAYERS, highest=content.MOST_PLAYERS, default=PLAYERS
     )
     partnerships = SelectField(
@@ -88,7 +88,7 @@ class SheetForm(PlainForm):
         default=0,
         validate_choice=False,
     )
-    deals = Bounded(say("Rows"), least=1, highest=content.MOST_BLANK_DEALS, default=DEALS)
+    deals = BoundedField(say("Rows"), least=1, highest=content.MOST_BLANK_DEALS, default=DEALS)
 
     @property
     def is_blank(self) -> bool:

@@ -43,7 +43,7 @@ from scorepad.web.offers import JOIN, offers
 from scorepad.web.outcomes import filled, recorded, refused
 from scorepad.web.people import access
 from scorepad.web.photos.own_photos import kept_photos
-from scorepad.web.plain_form import Line, PlainForm
+from scorepad.web.plain_form import LineField, PlainForm
 from scorepad.web.requests import store
 from scorepad.web.table.host_forms import KeyForm, MannersForm, WebhookForm
 from scorepad.web.table.new_table import NewTable, judged, open_new_table, read_new_table, same_again
@@ -194,7 +194,7 @@ def names(table_id: str) -> str:
 def _names_form(table: Table) -> PlainForm:
     """The form of the players' names, a field for each seat."""
     fields = {
-        f"name-{player.index}": Line(
+        f"name-{player.index}": LineField(
             say("Seat {number}", number=player.index + 1),
             most=LONGEST_NAME,
             default=player.name,
