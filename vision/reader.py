@@ -15,6 +15,7 @@ from . import model
 from .card_bodies import fold_twice_seen, settle_cards
 from .covered import are_covered
 from .diamonds import with_asked_diamonds
+from .fan_places import fan_spots, is_index_in_fan, raised_in_fans, weak_marks
 from .group_turns import group_turn, mirrored_turn
 from .labels import JOKER, NO_RANK, NO_SUIT, RANKS, SUITS
 from .mirrored import mirror_look, mirrored_picture
@@ -24,7 +25,7 @@ from .picture_faults import brightened, picture_faults, shows_nothing, with_ligh
 from .progress import FoundIndex, tell_found
 from .reading_order import group_pieces
 from .seen_cards import SeenCard, gather_cards
-from .spots import Picture, Spot, find_spots, without_doubles
+from .spots import LEAST_CONFIDENCE, Picture, Spot, find_spots, without_doubles
 from .table_plane import TableView, table_view
 
 DOUBTFUL = 0.9
@@ -33,6 +34,8 @@ MOST_SURE_ASKED = 0.85
 """How sure the cards are at most of a mirrored picture, and black ones with white ink."""
 LEAST_SURE, LEAST_JOKER = 0.42, 0.6
 """Cards less sure than this are more often nothing than what they are read as."""
+LEAST_SURE_IN_FAN = 0.1
+"""The same for a card that surely has an index where a fan would show it."""
 LEAST_SUREST = 0.75
 """A picture whose likeliest index, jokers aside, is less likely one than this shows none, whatever it says:
 words look like jokers, key caps like indices (0.67 at most; on small and blurred photos 0.83 and more)."""
@@ -132,7 +135,7 @@ def read_cards(
     finder, namer = model.load_networks(folder)
     spots = find_spots(bright_picture, finder)
     _tell_spots(spots, enlargement)
-    marks = name_spots(bright_picture, spots[:MOST_SPOTS], namer)
+    marks = _marks_of(bright_picture, spots, namer)
     _tell_marks(marks, enlargement)
     mirror = mirror_look(bright_picture, marks, namer)
     if mirror.is_mirrored:
@@ -145,7 +148,7 @@ def read_cards(
         cards = name_within_packs(cards_of(bright_picture, marks, namer), pack_count, pack_names)
         cards = [replace(card, confidence=min(card.confidence, MOST_SURE_ASKED)) for card in cards]
     if not cards:
-        return nothing_read(as_taken, spots)
+        return nothing_read(as_taken, _strong_spots(spots))
     groups = group_cards(cards)
     size = bright_picture.shape[1], bright_picture.shape[0]
     reading = picture_reading(
@@ -198,7 +201,20 @@ def named_marks(
 ) -> tuple[list[NamedIndex], list[Spot]]:
     """Return the surest marks with their names, and all spots of possible indices."""
     spots = find_spots(picture, finder)
-    return name_spots(picture, spots[:MOST_SPOTS], namer), spots
+    return _marks_of(picture, spots, namer), spots
+
+
+def _marks_of(picture: Picture, spots: list[Spot], namer: model.Network) -> list[NamedIndex]:
+    """Return the surest spots with their names, and weak ones that stand in a fan."""
+    strong_spots = _strong_spots(spots)
+    marks = name_spots(picture, strong_spots[:MOST_SPOTS], namer)
+    weak_spots = spots[len(strong_spots) :][:MOST_SPOTS]
+    return raised_in_fans([*marks, *weak_marks(picture, weak_spots, marks, namer)])
+
+
+def _strong_spots(spots: list[Spot]) -> list[Spot]:
+    """Return the spots that count outside of a fan too. `spots`: surest first."""
+    return [spot for spot in spots if spot.confidence > LEAST_CONFIDENCE]
 
 
 def _tell_spots(spots: list[Spot], enlargement: int) -> None:
@@ -231,7 +247,9 @@ def cards_of(picture: Picture, marks: list[NamedIndex], namer: model.Network) ->
 
 
 def _cards_of(marks: list[NamedIndex], by_place: bool = False) -> list[SeenCard]:
-    cards = [card for card in settle_cards(gather_cards(marks, by_place)) if _is_likely(card)]
+    gathered = settle_cards(gather_cards(marks, by_place))
+    others = fan_spots(marks)
+    cards = [card for card in gathered if _is_likely(card, others)]
     suited_marks = [mark for card in cards if card.rank != JOKER for mark in card.marks]
     index_chances = (_index_chance(mark) * (1 - mark.suit_chances[NO_SUIT]) for mark in suited_marks)
     return fold_twice_seen(cards) if max(index_chances, default=0.0) >= LEAST_SUREST else []
@@ -300,8 +318,11 @@ def _similar_to_nearest(spot: Spot, sure_spots: list[Spot]) -> bool:
     return _similar_height(spot, nearest.height, MOST_UNLIKE_NEAREST)
 
 
-def _is_likely(card: SeenCard) -> bool:
-    return card.confidence > (LEAST_JOKER if card.rank == JOKER else LEAST_SURE)
+def _is_likely(card: SeenCard, others: list[Spot]) -> bool:
+    if card.rank == JOKER:
+        return card.confidence > LEAST_JOKER
+    is_in_fan = any(is_index_in_fan(mark, others) for mark in card.marks)
+    return card.confidence > (LEAST_SURE_IN_FAN if is_in_fan else LEAST_SURE)
 
 
 def _piece_reading(card: SeenCard, enlargement: int, pack_names: Set[str]) -> PieceReading:

@@ -19,7 +19,8 @@ LONGEST_SIDE = 2048  # pixels of the long side at the largest size looked at
 SHORTEST_SIDE = 480  # of the long side at the smallest size at which all answers count
 NEAR_SIDE, NEAR_HEIGHT = 120, 32  # at smaller sizes, down to this side, only indices so high at least do
 DOUBLED_BELOW = 1100  # pictures with a shorter long side are looked at doubled too
-LEAST_CONFIDENCE = 0.2  # weaker answers are dropped
+LEAST_CONFIDENCE = 0.2  # weaker answers count in a fan only
+WEAKEST_CONFIDENCE, MOST_WEAK = 0.05, 300  # still weaker ones are dropped, and all beyond so many weak ones
 LEAST_DISTANCE = 0.28  # heights of an index; two nearer to each other are the same
 
 
@@ -60,7 +61,7 @@ def resized(picture: Picture, size: tuple[int, int]) -> Picture:
 
 
 def find_spots(picture: Picture, network: Network) -> list[Spot]:
-    """Return all indices seen at any size, each once, surest first.
+    """Return all indices seen at any size, each once, surest first, with the surest weak ones.
 
     Looks with a long side between `NEAR_SIDE` and `SHORTEST_SIDE` count only large indices, which cards near
     the eye show too large for any other look.
@@ -72,13 +73,19 @@ def find_spots(picture: Picture, network: Network) -> list[Spot]:
         if scaled_size != scaled.shape[1::-1]:
             scaled = resized(scaled, scaled_size)
         least_height = 0 if max(scaled_size) >= SHORTEST_SIDE else NEAR_HEIGHT
-        spots += [spot for spot in spots_at(scaled, network, factor) if spot.height * factor >= least_height]
-    return without_doubles(spots, lambda spot: spot, lambda spot: spot.confidence)
+        found = spots_at(scaled, network, factor, WEAKEST_CONFIDENCE)
+        spots += [spot for spot in found if spot.height * factor >= least_height]
+    spots.sort(key=lambda spot: -spot.confidence)
+    strong_count = sum(spot.confidence > LEAST_CONFIDENCE for spot in spots)
+    surest_spots = spots[: strong_count + MOST_WEAK]
+    return without_doubles(surest_spots, lambda spot: spot, lambda spot: spot.confidence)
 
 
-def spots_at(scaled: Picture, network: Network, factor: float) -> list[Spot]:
+def spots_at(
+    scaled: Picture, network: Network, factor: float, least_confidence: float = LEAST_CONFIDENCE
+) -> list[Spot]:
     """Return the indices of a picture scaled by `factor`, in pixels of the original picture."""
-    return _scaled_spots(_heat_peaks(network.run(_padded_batch(scaled))[0]), 1 / factor)
+    return _scaled_spots(_heat_peaks(network.run(_padded_batch(scaled))[0], least_confidence), 1 / factor)
 
 
 def _padded_batch(picture: Picture) -> NDArray[np.float32]:
@@ -89,10 +96,10 @@ def _padded_batch(picture: Picture) -> NDArray[np.float32]:
     return np.asarray(cv2.dnn.blobFromImage(padded, 1 / 255), np.float32)
 
 
-def _heat_peaks(planes: Planes) -> list[Spot]:
+def _heat_peaks(planes: Planes, least_confidence: float) -> list[Spot]:
     heat = planes[0]
     # a cell above its neighbours, compared as logits: most cells never become chances
-    least_logit = np.log(LEAST_CONFIDENCE / (1 - LEAST_CONFIDENCE))
+    least_logit = np.log(least_confidence / (1 - least_confidence))
     is_peak = (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat > least_logit)
     spots = []
     for row, column in np.argwhere(is_peak):
