@@ -21,7 +21,8 @@ from scorepad.core.card_text import read_canonical, read_canonical_melds, write_
 from scorepad.core.cards import Card, Meld
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.endings import Ending, FinalHand
-from scorepad.core.log.entries import Entry, WrittenMelds
+from scorepad.core.log.entries import Entry
+from scorepad.core.log.schema import WrittenMelds
 from scorepad.core.log.table import Table
 from scorepad.core.rules import Rules
 from scorepad.core.values import left_value

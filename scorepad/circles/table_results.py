@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 
 from scorepad.core.card_text import read_canonical
 from scorepad.core.log.deal import Deal
-from scorepad.core.log.entries import Entry, WrittenMelds
+from scorepad.core.log.entries import Entry
 from scorepad.core.log.match import TableMatch
+from scorepad.core.log.schema import WrittenMelds
 from scorepad.core.log.table import Table
 from scorepad.core.packs import Pack
 from scorepad.core.points import Points

@@ -15,11 +15,11 @@ from typing import Any
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.endings import Ending, RecordedEnding
-from scorepad.core.log.entries import Entry, Manners, recorded_fields
+from scorepad.core.log.entries import Entry, Manners
 from scorepad.core.log.entry_events import EndingRejudged, EntryRejudged
 from scorepad.core.log.event_data import EventData, Refused, refuse_any
 from scorepad.core.log.rule_events import DealerChanged, RulesChanged, TableNamed, first_deal_of_rules
-from scorepad.core.log.schema import LONGEST_TITLE, clean_text
+from scorepad.core.log.schema import LONGEST_TITLE, clean_text, recorded_fields
 from scorepad.core.log.seat_events import SatOut, SeatsChanged
 from scorepad.core.log.table import Table
 from scorepad.core.log.table_events import MannersChanged

@@ -19,11 +19,11 @@ from typing import TYPE_CHECKING, Any
 
 from scorepad.core.errors import ScorepadError, join_errors
 from scorepad.core.log.deal import MOST_NOTES, Deal
-from scorepad.core.log.entries import Entry, WrittenMelds
+from scorepad.core.log.entries import Entry
 from scorepad.core.log.event_data import Event
 from scorepad.core.log.events import checked_event, numbered, read_event
 from scorepad.core.log.rule_events import RulesChanged
-from scorepad.core.log.schema import LONGEST_NOTE
+from scorepad.core.log.schema import LONGEST_NOTE, WrittenMelds
 from scorepad.core.log.table import Table, fold
 from scorepad.core.log.table_events import DealNoted
 from scorepad.core.notation import NotationError, read_melds

@@ -14,8 +14,9 @@ from scorepad.core.check import check
 from scorepad.core.errors import ScorepadError
 from scorepad.core.first_melds import first_laid_faults, naturals_needed
 from scorepad.core.log.deal import Deal
-from scorepad.core.log.entries import Entry, RecordedHand, WrittenMelds
+from scorepad.core.log.entries import Entry, RecordedHand
 from scorepad.core.log.event_data import Refused
+from scorepad.core.log.schema import WrittenMelds
 from scorepad.core.log.table import Table
 from scorepad.core.phrasing import join_words
 from scorepad.core.rules import Rules

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.deal_events import AvalanchePlayed
-from scorepad.core.log.entries import USUAL_MANNERS, Manners, RecordedHand, RemovedEntry, recorded_fields
+from scorepad.core.log.entries import USUAL_MANNERS, Manners, RecordedHand, RemovedEntry
 from scorepad.core.log.entry_events import (
     EntryCorrected,
     EntryRemoved,
@@ -29,7 +29,7 @@ from scorepad.core.log.entry_events import (
 from scorepad.core.log.event_data import Event, Refused
 from scorepad.core.log.events import checked_event
 from scorepad.core.log.match import TableMatch
-from scorepad.core.log.schema import clean_text
+from scorepad.core.log.schema import clean_text, recorded_fields
 from scorepad.core.log.table import Table, fold
 from scorepad.core.log.table_events import (
     DealClosed,

@@ -15,10 +15,9 @@ from scorepad.core.check import check_meld
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.deal_events import DealResettled, DealSettled
 from scorepad.core.log.endings import FinalHand, RecordedEnding
-from scorepad.core.log.entries import recorded_fields
 from scorepad.core.log.event_data import Event, EventData, Refused
 from scorepad.core.log.events import checked_event
-from scorepad.core.log.schema import clean_text
+from scorepad.core.log.schema import clean_text, recorded_fields
 from scorepad.core.log.table import Table
 from scorepad.core.log.table_events import PoolShared
 from scorepad.core.matches import drops_by_choice

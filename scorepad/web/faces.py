@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from flask import request
+
 from scorepad.answers.answer_types import MeldAnswer
 from scorepad.core import packs
 from scorepad.core.card_text import read_canonical, show_rank
@@ -37,7 +39,15 @@ MORE_COURTS |= {
 COLOURS = {suit.sign for suit in packs.COLOURS}
 PRINTED_RANKS = {"T": "10"}
 EMPTY_CELL = "·"
+SUIT_COLOURS = ("four", "classic")
+SUITS_COOKIE = "suits"
 MOST_PACKS = 64  # whose faces are kept, each in one language
+
+
+def suit_colours() -> str:
+    """The suit colours chosen on this phone, or the default."""
+    chosen = request.cookies.get(SUITS_COOKIE, "")
+    return chosen if chosen in SUIT_COLOURS else SUIT_COLOURS[0]
 
 
 @dataclass(frozen=True, slots=True)

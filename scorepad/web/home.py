@@ -55,8 +55,6 @@ bp.add_app_template_filter(show_cards, "shown")
 bp.add_app_template_filter(people_in)
 
 MOST_LISTED = 200  # tables on a page
-SUIT_COLOURS = ("four", "classic")
-SUITS_COOKIE = "suits"
 EXAMPLE = ("7C", "8C", "9C", "KH", "KS", "KD")  # two melds of Rummy 500
 GAMES_SHOWN = 8
 LONGEST_PAUSE = 12 * 60 * 60 * 1000  # milliseconds of an evening in which nobody plays
@@ -66,13 +64,7 @@ LONGEST_PAUSE = 12 * 60 * 60 * 1000  # milliseconds of an evening in which nobod
 def _suit_look() -> dict[str, Any]:
     """Give templates the colours of suits, and macros, which see no context, the addresses of drawings."""
     g.suits_file, g.icons_file = (url_for("static", filename=name) for name in ("suits.svg", "icons.svg"))
-    return {"suit_colours": suit_colours()}
-
-
-def suit_colours() -> str:
-    """The suit colours chosen on this phone, or the default."""
-    chosen = request.cookies.get(SUITS_COOKIE, "")
-    return chosen if chosen in SUIT_COLOURS else SUIT_COLOURS[0]
+    return {"suit_colours": faces.suit_colours()}
 
 
 @bp.get("/")
@@ -101,8 +93,8 @@ def suits() -> AnyResponse:
     """Store the suit colours on this phone, and go back to the page."""
     answer = back_to_page()
     chosen = request.form.get("colours", "")
-    if chosen in SUIT_COLOURS:
-        keep_choice(answer, SUITS_COOKIE, chosen)
+    if chosen in faces.SUIT_COLOURS:
+        keep_choice(answer, faces.SUITS_COOKIE, chosen)
     return answer
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from flask import Blueprint, Response, current_app, jsonify, render_template, request, url_for
 from flask_babel import gettext
 
-from scorepad.web.home import suit_colours
+from scorepad.web.faces import suit_colours
 from scorepad.web.languages import language_tag, page_language
 from scorepad.web.static_files import content_hash
 

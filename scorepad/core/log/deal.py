@@ -8,12 +8,13 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 from scorepad.core.log import multipliers
-from scorepad.core.log.endings import Ending
-from scorepad.core.log.entries import Entry, RemovedEntry, WrittenMelds
+from scorepad.core.log.entries import Entry, RemovedEntry
+from scorepad.core.log.schema import WrittenMelds
 from scorepad.core.points import Points
 
 if TYPE_CHECKING:
     from scorepad.core.log.avalanche_course import Course
+    from scorepad.core.log.endings import Ending
 
 MOST_NOTES, MOST_REMOVED = 500, 200  # of a deal that is written to: what stood after each event is kept
 EndedBy = Literal["rule", "hand"]

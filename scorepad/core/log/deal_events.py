@@ -13,7 +13,7 @@ from scorepad.core.avalanche_game import RANKS
 from scorepad.core.log.avalanche_course import GAME, DoesNotGoRound
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.endings import Ending, RecordedEnding
-from scorepad.core.log.entries import WrittenMelds, dispute_words
+from scorepad.core.log.entries import dispute_words
 from scorepad.core.log.event_data import Event, Fault, Refused, Step, TableChange, refuse_any
 from scorepad.core.log.schema import (
     EntryNumber,
@@ -25,6 +25,7 @@ from scorepad.core.log.schema import (
     Seats,
     Words,
     WordsList,
+    WrittenMelds,
     list_type,
     records_type,
 )

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 from scorepad.core.card_text import read_canonical, read_canonical_melds
-from scorepad.core.log.entries import WrittenMelds, recorded_fields
 from scorepad.core.log.schema import (
     CardsOrNull,
     Count,
@@ -23,6 +22,8 @@ from scorepad.core.log.schema import (
     Words,
     WordsList,
     WrittenMeld,
+    WrittenMelds,
+    recorded_fields,
     records_type,
 )
 from scorepad.core.phrasing import list_words, show_number

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields, replace
-from typing import TYPE_CHECKING, Annotated, Any, Protocol
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Annotated, Protocol
 
 from scorepad.core.log.schema import (
     BONUS_FIELDS,
@@ -19,7 +19,8 @@ from scorepad.core.log.schema import (
     Seconds,
     Title,
     WholePoints,
-    WrittenMeld,
+    WrittenMelds,
+    recorded_fields,
     records_type,
 )
 from scorepad.core.phrasing import list_words, show_number
@@ -58,7 +59,6 @@ class Manners:
 
 
 USUAL_MANNERS = Manners()
-WrittenMelds = tuple[WrittenMeld, ...]
 Bonuses = Annotated[tuple[Bonus, ...], records_type(Bonus, say("a list of bonuses"), BONUS_FIELDS)]
 
 
@@ -197,8 +197,3 @@ def dispute_words(old: Disputable, new: Disputable) -> list[str]:
     if old.disputed == new.disputed:
         return []
     return [say("disputed") if new.disputed else say("no longer disputed")]
-
-
-def recorded_fields(record_class: type[Any], event_data: Any) -> dict[str, Any]:
-    """The fields of the event's data that the table's record of it also has."""
-    return {field.name: getattr(event_data, field.name) for field in fields(record_class)}

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.endings import Ending, RecordedEnding
-from scorepad.core.log.entries import Bonuses, Entry, RecordedHand, RemovedEntry, recorded_fields
+from scorepad.core.log.entries import Bonuses, Entry, RecordedHand, RemovedEntry
 from scorepad.core.log.event_data import Event, Fault, Refused, Step, TableChange, refuse_any
 from scorepad.core.log.history import Log
 from scorepad.core.log.schema import (
@@ -19,6 +19,7 @@ from scorepad.core.log.schema import (
     OutPlace,
     PointsList,
     WholePoints,
+    recorded_fields,
 )
 from scorepad.core.log.table import (
     Table,

@@ -240,6 +240,7 @@ BONUS_FIELDS = {
 }
 
 WrittenMeld = tuple[str, ...]
+WrittenMelds = tuple[WrittenMeld, ...]
 Number = Annotated[int, _EVENT_NUMBER]
 EntryNumber = Annotated[int, _ENTRY_NUMBER]
 EntryNumbers = Annotated[tuple[int, ...], list_type(_EVENT_NUMBER, say("a list of numbers of entries"))]
@@ -294,3 +295,8 @@ Actor = Annotated[str, _line_type(0, LONGEST_NAME)]
 Moment = Annotated[
     str, FieldType(_is_moment, say("a moment with its time zone, as in 2025-03-01T20:15:00+00:00"))
 ]
+
+
+def recorded_fields(record_class: type[Any], event_data: Any) -> dict[str, Any]:
+    """The fields of the event's data that the table's record of it also has."""
+    return {field.name: getattr(event_data, field.name) for field in fields(record_class)}

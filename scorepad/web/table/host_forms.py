@@ -12,8 +12,7 @@ from scorepad.tables.house_rules import NAME_MISSING, NAME_TOO_LONG
 from scorepad.web.fields import whole_number
 from scorepad.web.languages import known_language, language_choices
 from scorepad.web.plain_form import AtMost, Filled, LineField, PlainForm, TickField, TypedField
-
-LONGEST_URL = 500
+from scorepad.webhooks.safe_requests import LONGEST_URL
 
 
 def seconds_of(text: str) -> int | None:
