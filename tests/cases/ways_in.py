@@ -8,6 +8,7 @@ from io import StringIO
 from typing import Any
 from unittest.mock import patch
 
+from scorepad.answers.verbs import ADDRESSES
 from scorepad.cli.main import main
 from scorepad.core.notation import read_melds
 from scorepad.rulebook import find_game
@@ -91,7 +92,7 @@ def _arguments(case: dict[str, Any]) -> Iterator[str]:
 def over_http(case: dict[str, Any], client: Any) -> dict[str, Any]:
     """The answer of POST /api/v1/VERB to the example's own fields."""
     question = {name: value for name, value in case.items() if name not in ("do", "expect")}
-    reply = client.post(f"/api/v1/{case['do']}", json=question)
+    reply = client.post(f"/api/v1/{ADDRESSES[case['do']]}", json=question)
     assert reply.status_code == 200 or 400 <= reply.status_code < 500, reply.text
     assert (reply.status_code != 200) == ("error" in reply.json)
     answer: dict[str, Any] = reply.json

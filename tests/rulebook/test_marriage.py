@@ -48,9 +48,9 @@ def test_ma7_all_that_is_paid_adds_up_to_nothing(told):
 def test_ma7_of_every_two_the_one_with_less_pays_the_difference(told):
     scoring, deal = told
     free = MaalPaid(scoring.maal, 0, 0, 0, 0, kidnap=scoring.kidnap)
-    unseen = {name for name, word in deal.dropped.items() if "unseen" in word}
+    unseen = {name for name, word in deal.own_notes.items() if "unseen" in word}
     maal = {
-        name: hand.left + 5 * deal.dropped.get(name, "").split("+").count("tunnela")
+        name: hand.left + 5 * deal.own_notes.get(name, "").split("+").count("tunnela")
         for name, hand in deal.hands.items()
     }
     if free.kidnap:
