@@ -173,7 +173,7 @@ def _laid_first(rules: Rules, text: str) -> str:
 
 
 def _ending_cases(rules: Rules) -> Iterator[ExampleCase]:
-    for words in rules.scoring.endings:
+    for words in rules.scoring.ending_words.all:
         for own, other in () if words.by_nobody else _LEFT:
             yield ExampleCase(_ended_with(words, own, other), f"{words.label} / {own} / {other}", _ended)
 
@@ -190,7 +190,7 @@ def _ended_with(words: EndingWords, own: int, other: int) -> Sentence:
 
 def _ended(rules: Rules, text: str) -> str:
     label, own, other = text.split(" / ")
-    ending = next((words.id for words in rules.scoring.endings if words.label == label), label)
+    ending = next((words.id for words in rules.scoring.ending_words.all if words.label == label), label)
     shares = {ANN: PlayerShare(left=int(own)), BEN: PlayerShare(left=int(other))}
     # A case shows what an ending pays, with a rack that another game of the list may not have.
     return _scores(rules, NamedDeal(shares, ANN, ending=ending, disputed=True))

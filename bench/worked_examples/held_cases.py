@@ -26,7 +26,7 @@ def held_cases(rules: Rules) -> Iterator[ExampleCase]:
     if scoring.held.is_known:
         yield from (ExampleCase(say("{first} held at the end"), text, _held) for text in _VALUE_CARDS)
     maal = {"other": BEN, "held": _MAAL[BEN], "third": CLEO, "more": _MAAL[CLEO]}
-    for words in scoring.endings:
+    for words in scoring.ending_words.all:
         told = say(
             "{ended} with maal {own}, {other} has {held}, {third} {more}",
             ended=words.ended_by(ANN),

@@ -60,7 +60,7 @@ def played_deal(
         scores,
         away,
         scoring.factor,
-        won=winner if winner is not None and scoring.wins_match(ending) else None,
+        won=winner if winner is not None and scoring.ending_words.of(ending).wins_match else None,
         made=made,
         dropped=[side for side, of_player in notes if drops_by_choice(scoring, of_player)],
         split=split,

@@ -55,7 +55,7 @@ def settled_lines(rules: Rules, deal: NamedDeal) -> dict[str, tuple[ScoreLine, .
 def ending_word(rules: Rules, deal: NamedDeal) -> str:
     """The game's word for how a deal without faults ended; empty in a game with one ending."""
     scoring = rules.scoring
-    return scoring.ending_of(_counted_deal(rules, deal)).id if len(scoring.endings) > 1 else ""
+    return scoring.ending_of(_counted_deal(rules, deal)).id if len(scoring.ending_words.all) > 1 else ""
 
 
 def winner_has_none(rules: Rules, deal: NamedDeal) -> bool:
@@ -83,7 +83,7 @@ def _counted_deal(rules: Rules, deal: NamedDeal) -> CountedDeal:
 
 def counted_as(rules: Rules, deal: NamedDeal, hands: Mapping[str, CountedHand]) -> CountedDeal:
     """The deal with counted hands in place of the given ones, and its ending by the game's own word."""
-    return replace(deal.with_hands(hands), ending=rules.scoring.ending_id(deal.ending))
+    return replace(deal.with_hands(hands), ending=rules.scoring.ending_words.id_of(deal.ending))
 
 
 def _counted_hand(rules: Rules, share: PlayerShare) -> CountedHand:

@@ -273,7 +273,7 @@ def _explain_marks(rows: Sequence[Row], scoring: Scoring) -> tuple[str, ...]:
     """The meanings of the marks that occur on the sheet."""
     all_cells = [cell for row in rows for cell in row.cells]
     places = {cell.place for cell in all_cells}
-    endings = [words for words in scoring.endings if words.mark in places and not words.by_nobody]
+    endings = [words for words in scoring.ending_words.all if words.mark in places and not words.by_nobody]
     meanings: tuple[tuple[str, Callable[[Cell], bool]], ...] = (
         (say("{mark} deals", mark=FixedWords().dealer_mark), lambda cell: cell.dealer),
         (scoring.order_words, lambda cell: cell.place not in ("", *(words.mark for words in endings))),

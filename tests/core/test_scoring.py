@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from scorepad.core.scoring import WENT_OUT, CountedDeal, CountedHand
@@ -17,7 +19,7 @@ REMIK = OwnLeft((LeftEnding(WENT_OUT, own=-10), LeftEnding(HAND, times=2, own=-2
 CHINCHON = OwnLeft(
     (
         LeftEnding(WENT_OUT, own=None, most_left=4),
-        LeftEnding(HAND, own=-10, wins_match=True),
+        LeftEnding(replace(HAND, wins_match=True), own=-10),
     )
 )
 
@@ -59,7 +61,10 @@ def test_g3_a_hand_with_nothing_left_is_gin_where_nobody_says_how_it_ended():
 
 
 def test_g3_big_gin_without_a_bonus_of_its_own_is_plain_gin():
-    assert (CLASSIC.ending_id("big-gin"), Knocking().ending_id("big-gin")) == ("gin", "big-gin")
+    assert (CLASSIC.ending_words.id_of("big-gin"), Knocking().ending_words.id_of("big-gin")) == (
+        "gin",
+        "big-gin",
+    )
 
 
 def test_g6_nobody_scores_in_a_dead_hand():
@@ -123,7 +128,7 @@ def test_r7_r8_everybody_counts_what_is_left_twice_after_a_hand(scoring, ending,
 def test_n3_who_closes_counts_the_one_card_left_and_a_chinchon_wins_the_match():
     assert scored(CHINCHON, deal("Ann", Ann=4, Ben=16)) == {"Ann": 4, "Ben": 16}
     assert scored(CHINCHON, deal("Ann", "hand", Ann=0, Ben=16)) == {"Ann": -10, "Ben": 16}
-    assert (CHINCHON.wins_match("hand"), CHINCHON.wins_match("")) == (True, False)
+    assert [ending.wins_match for ending in CHINCHON.ending_words.all] == [False, True]
 
 
 def test_i4_i5_a_cap_drops_and_a_wrong_show():

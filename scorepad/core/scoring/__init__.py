@@ -52,12 +52,11 @@ class Scoring(Brief):
                       their own
     counts_sides      the cards of partners count together, as those of a side
     canasta_kinds     names of the kinds of canasta, by their words; empty if canastas do not count
-    tells_ending      the ending of a deal follows from the cards that its winner has left
     counts_threes     red threes count beside canastas
     counts_phases     it counts who made a phase of the match in a deal
     hands_in_deal     how many play a deal, where that is the same at every table; 0 where it is not
     leftover_decides  a hand is as good as what it leaves is small
-    ending_words      how it is said that a player ended the deal
+    ending_words      the endings of a deal: how each is said, and what it does to the match
     deal_names        what a deal is called
     held              what value cards count at the end of a deal, in place of what is left; None: as usual
     own_fields        fields of a question of `score` that it has by itself
@@ -76,7 +75,6 @@ class Scoring(Brief):
     judges_plays: ClassVar[bool] = False
     types_points: ClassVar[bool] = False
     counts_sides: ClassVar[bool] = False
-    tells_ending: ClassVar[bool] = False
     others_lay_off: ClassVar[bool] = False
     counts_phases: ClassVar[bool] = False
     counts_threes: ClassVar[bool] = False
@@ -118,11 +116,6 @@ class Scoring(Brief):
         return self.charges_unopened
 
     @property
-    def endings(self) -> tuple[EndingWords, ...]:
-        """All endings of a deal, the usual one first."""
-        return (self.ending_words, *self.ending_words.others)
-
-    @property
     def has_dealer(self) -> bool:
         """Whether players take turns to deal."""
         return True
@@ -153,7 +146,7 @@ class Scoring(Brief):
 
     def ending_of(self, deal: CountedDeal) -> EndingWords:
         """The ending of the deal; by default the usual one."""
-        usual = (words for words in self.endings if words.by_nobody == (deal.winner is None))
+        usual = (words for words in self.ending_words.all if words.by_nobody == (deal.winner is None))
         return self.ending_words.of(deal.ending) if deal.ending else next(usual, self.ending_words)
 
     def note_of(self, word: str) -> DealNote | None:
@@ -174,15 +167,6 @@ class Scoring(Brief):
         """What is wrong with its own fields, by name. `playing` are the players in their order, empty if
         unknown."""
         yield from ()
-
-    def ending_id(self, words: str) -> str:
-        """The id of the ending with these words, which may be joined by `+` in any order."""
-        parts = sorted(word for word in words.split("+") if word != self.ending_words.id)
-        return next((known.id for known in self.endings if sorted(known.id.split("+")) == parts), words)
-
-    def wins_match(self, ending: str) -> bool:
-        """Whether the player who ends a deal like this wins the whole match."""
-        return False
 
     def scores(self, deal: CountedDeal) -> Mapping[str, Points]:
         """Every player's score of a deal that has no faults."""
@@ -241,13 +225,13 @@ class Scoring(Brief):
 
     def _hand_fault(self, deal: CountedDeal, winner: str) -> str:
         """The fault of the winner's hand with that ending; empty for an unknown ending, or one by nobody."""
-        known = {"", *(words.id for words in self.endings if not words.by_nobody)}
+        known = {"", *(words.id for words in self.ending_words.all if not words.by_nobody)}
         return self.hand_ending_fault(deal, winner) if deal.ending in known else ""
 
     def _ending_faults(self, deal: CountedDeal) -> Iterator[DealFault]:
         if not deal.ending:
             return
-        known = {words.id: words for words in self.endings}
+        known = {words.id: words for words in self.ending_words.all}
         if deal.ending not in known:
             reason = say(
                 "{ending} isn’t how this game ends. Type one of {endings}.",

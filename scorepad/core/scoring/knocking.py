@@ -41,9 +41,11 @@ KNOCK = EndingWords(
     nobody=say("Nobody knocked: a dead hand."),
     mark=say("knock"),
     mark_meaning=say("knock: knocked"),
+    told_by_cards=True,
     others=(GIN, BIG_GIN, DEAD),
 )
-_WITHOUT_BIG_GIN = replace(KNOCK, others=(GIN, DEAD))
+# Without a bonus of its own eleven cards melded are gin (G3).
+_WITHOUT_BIG_GIN = replace(KNOCK, others=(replace(GIN, also=(BIG_GIN.id,)), DEAD))
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -67,7 +69,6 @@ class Knocking(Scoring):
     times: int = 1
 
     leftover_decides: ClassVar[bool] = True
-    tells_ending: ClassVar[bool] = True
     others_lay_off: ClassVar[bool] = True
     hands_in_deal: ClassVar[int] = 2
     left_heading: ClassVar[Sentence] = say("Deadwood")
@@ -79,10 +80,6 @@ class Knocking(Scoring):
     @property
     def factor(self) -> int:
         return self.times
-
-    def ending_id(self, words: str) -> str:
-        # Without a bonus of its own eleven cards melded are gin (G3).
-        return GIN.id if words == BIG_GIN.id and not self.big_gin else Scoring.ending_id(self, words)
 
     def ending_of(self, deal: CountedDeal) -> EndingWords:
         if deal.ending or deal.winner is None:

@@ -31,7 +31,6 @@ class LeftEnding:
     times       factor of the cards that the others have left
     own         score of the player who ended the deal; None: the cards left count
     most_left   most points that this player has left; with nothing left, the next ending applies
-    wins_match  this ending wins the match
     run_wilds   the whole hand is one run with so many wilds; None: any hand
     """
 
@@ -39,7 +38,6 @@ class LeftEnding:
     times: int = 1
     own: int | None = 0
     most_left: int = 0
-    wins_match: bool = False
     run_wilds: int | None = None
 
 
@@ -82,9 +80,6 @@ class OwnLeft(Scoring):
             return ending
         # Who closes with nothing left has ended the deal in the next way, all melded (chinchon N3).
         return self.ways[1].words if deal.hands[deal.winner].is_empty else ending
-
-    def wins_match(self, ending: str) -> bool:
-        return self._way(ending).wins_match
 
     def wilds_in_run(self, ending: str) -> int | None:
         """The number of wilds in a whole hand that is one run, if the ending requires such a hand; else

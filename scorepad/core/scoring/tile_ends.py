@@ -50,8 +50,12 @@ HAND_OKEYS = EndingWords(
     mark=say("hand, both okeys"),
     mark_meaning=say("hand, both okeys: all laid at once, with both okeys"),
 )
-# The others lose a stake, whatever tiles they hold (O4).
-OF_OKEY = tuple(replace(words, needs_hands=False) for words in (WENT_OUT, PAIRS, OKEY, PAIRS_OKEY))
+# The others lose a stake, whatever tiles they hold (O4). All tiles are in hand until somebody goes out, so
+# `hand` says nothing more.
+OF_OKEY = tuple(
+    replace(words, needs_hands=False, also=(f"{HAND.id}+{words.id}",))
+    for words in (WENT_OUT, PAIRS, OKEY, PAIRS_OKEY)
+)
 OF_101 = (WENT_OUT, OKEY, PAIRS, HAND, HAND_OKEY, PAIRS_OKEY, HAND_OKEYS)
 
 BY_PAIRS = DealNote(
@@ -91,13 +95,6 @@ class Stakes(Scoring):
     @property
     def notes(self) -> tuple[DealNote, ...]:  # type: ignore[override]
         return (INDICATOR,) if self.indicator else ()
-
-    def ending_id(self, words: str) -> str:
-        """The id of the ending. `hand` is ignored, as all tiles are in hand until somebody goes out."""
-        parts = words.split("+")
-        if HAND.id in parts:
-            words = "+".join(word for word in parts if word != HAND.id) or self.ending_words.id
-        return Scoring.ending_id(self, words)
 
     def scores(self, deal: CountedDeal) -> dict[str, int]:
         way = [words.id for words in OF_OKEY].index(self.ending_of(deal).id)

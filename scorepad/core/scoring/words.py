@@ -21,6 +21,9 @@ class EndingWords:
     hand, hand_at  describe a hand recorded by itself, and one recorded later at its `{place}`
     by_nobody      this ending is that of a deal that no player ends
     needs_hands    the cards left of the players count in this ending
+    told_by_cards  whether this or another ending applies follows from the cards that the winner has left
+    wins_match     the player who ends a deal like this wins the whole match
+    also           other words for this ending
     others         the other endings of the game
     """
 
@@ -35,11 +38,29 @@ class EndingWords:
     hand_at: str = say("went out {place}: {score}")
     by_nobody: bool = False
     needs_hands: bool = True
+    told_by_cards: bool = False
+    wins_match: bool = False
+    also: tuple[str, ...] = ()
     others: tuple[EndingWords, ...] = ()
+
+    @property
+    def all(self) -> tuple[EndingWords, ...]:
+        """All endings of the game, this one first."""
+        return (self, *self.others)
 
     def of(self, ending: str) -> EndingWords:
         """The words for that ending; these if it is unknown."""
         return next((words for words in self.others if words.id == ending), self)
+
+    def id_of(self, told: str) -> str:
+        """The id of the ending told by words joined by `+`, in any order; as told if it is unknown."""
+        parts = self._parts(told)
+        known = (words.id for words in self.all if parts in map(self._parts, (words.id, *words.also)))
+        return next(known, told)
+
+    def _parts(self, told: str) -> list[str]:
+        """The words joined by `+`, sorted, without the word for the usual ending."""
+        return sorted(word for word in told.split("+") if word != self.id)
 
     def ended_by(self, name: str) -> Sentence:
         """That this player ended the deal, as part of a sentence."""

@@ -59,6 +59,7 @@ CHINCHON = EndingWords(
     ended=say("{name} has chinchón"),
     mark=say("chinchón"),
     mark_meaning=say("chinchón: seven in a run, which wins the match"),
+    wins_match=True,
 )
 JOKER_CHINCHON = EndingWords(
     id="joker-chinchon",
@@ -167,7 +168,7 @@ class Chinchon(HouseRules):
         ways = [
             LeftEnding(CLOSE, own=None, most_left=knock),
             LeftEnding(ALL, own=-self.all_bonus),
-            LeftEnding(CHINCHON, own=-self.all_bonus, wins_match=True, run_wilds=0),
+            LeftEnding(CHINCHON, own=-self.all_bonus, run_wilds=0),
         ]
         wilds = self.jokers + self.packs * self.wild_ace
         if wilds:

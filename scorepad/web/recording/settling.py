@@ -146,7 +146,7 @@ class SettleForm(EntryForm):
     @property
     def endings(self) -> tuple[EndingWords, ...]:
         """The ways in which a player may end the deal; empty if there is only one."""
-        endings = tuple(words for words in self.scoring.endings if not words.by_nobody)
+        endings = tuple(words for words in self.scoring.ending_words.all if not words.by_nobody)
         return endings if len(endings) > 1 else ()
 
     @property
@@ -163,7 +163,8 @@ class SettleForm(EntryForm):
     @property
     def shown_ending(self) -> str:
         """The id of the ending shown as picked: the usual one, unless it follows from the cards left."""
-        return self.ending_word or ("" if self.scoring.tells_ending else self.scoring.ending_words.id)
+        usual = self.scoring.ending_words
+        return self.ending_word or ("" if usual.told_by_cards else usual.id)
 
     @property
     def turned(self) -> str:
@@ -342,7 +343,7 @@ class SettleForm(EntryForm):
     @property
     def emptying_endings(self) -> list[str]:
         """The ids of endings by which the player who ends the deal has nothing left."""
-        words = [words.id for words in self.scoring.endings if not words.by_nobody]
+        words = [words.id for words in self.scoring.ending_words.all if not words.by_nobody]
         return [word for word in words if settlements.leaves_nothing(self.rules, word)]
 
     @property
