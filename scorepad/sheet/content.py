@@ -273,16 +273,17 @@ def _explain_marks(rows: Sequence[Row], scoring: Scoring) -> tuple[str, ...]:
     """The meanings of the marks that occur on the sheet."""
     all_cells = [cell for row in rows for cell in row.cells]
     places = {cell.place for cell in all_cells}
+    names = scoring.deal_names
     endings = [words for words in scoring.ending_words.all if words.mark in places and not words.by_nobody]
     meanings: tuple[tuple[str, Callable[[Cell], bool]], ...] = (
         (say("{mark} deals", mark=FixedWords().dealer_mark), lambda cell: cell.dealer),
-        (scoring.order_words, lambda cell: cell.place not in ("", *(words.mark for words in endings))),
+        (names.order, lambda cell: cell.place not in ("", *(words.mark for words in endings))),
         *((words.mark_meaning, lambda _: True) for words in endings),
-        (scoring.product_words, lambda cell: bool(scoring.product_words and cell.product)),
+        (names.product, lambda cell: bool(names.product and cell.product)),
         (say("* corrected"), lambda cell: cell.corrected),
         (say("? disputed"), lambda cell: cell.disputed),
         (say("… melds to come"), lambda cell: cell.to_follow),
-        (in_a_row((NOTHING_YET, scoring.unscored_words)), lambda cell: cell.score == NOTHING_YET),
+        (in_a_row((NOTHING_YET, names.unscored)), lambda cell: cell.score == NOTHING_YET),
         (in_a_row((NOT_THERE, say("not in the deal"))), lambda cell: cell.score == NOT_THERE),
     )
     return tuple(meaning for meaning, holds in meanings if any(map(holds, all_cells)))

@@ -57,10 +57,9 @@ class Scoring(Brief):
     hands_in_deal     how many play a deal, where that is the same at every table; 0 where it is not
     leftover_decides  a hand is as good as what it leaves is small
     ending_words      the endings of a deal: how each is said, and what it does to the match
-    deal_names        what a deal is called
+    deal_names        what a deal is called, and the words for its numbers
     held              what value cards count at the end of a deal, in place of what is left; None: as usual
     own_fields        fields of a question of `score` that it has by itself
-    product_words     what the figures beside a score on the sheet mean; empty where nothing needs words
     """
 
     settled_at_once: ClassVar[bool] = True
@@ -80,12 +79,8 @@ class Scoring(Brief):
     counts_threes: ClassVar[bool] = False
     hands_in_deal: ClassVar[int] = 0
     leftover_decides: ClassVar[bool] = False
-    left_heading: ClassVar[Sentence] = say("Left")
     ending_words: ClassVar[EndingWords] = WENT_OUT
-    product_words: ClassVar[str] = ""
     deal_names: ClassVar[DealNames] = DEALS
-    order_words: ClassVar[Sentence] = say("1. 2. order of going out")
-    unscored_words: ClassVar[Sentence] = say("not over yet")
     notes: ClassVar[tuple[DealNote, ...]] = ()
     held: ClassVar[HeldValues | None] = None
     own_fields: ClassVar[tuple[str, ...]] = ()
@@ -202,7 +197,7 @@ class Scoring(Brief):
         return say(
             "{ended} and has no cards left. Clear their “{field}” field.",
             ended=ended,
-            field=self.left_heading,
+            field=self.deal_names.left_heading,
         )
 
     def hand_ending_fault(self, deal: CountedDeal, winner: str) -> str:
@@ -271,7 +266,7 @@ class Scoring(Brief):
                 reason = say("{name} dropped, so can’t have ended the deal. Name another player.", name=name)
                 yield note_fault(reason, name)
             elif not deal.hands[name].is_empty:
-                said = {"name": name, "field": self.left_heading}
+                said = {"name": name, "field": self.deal_names.left_heading}
                 reason = say("{name} dropped. Clear their “{field}” field.", **said)
                 yield DealFault(reason, "left", name)
 
@@ -297,8 +292,9 @@ class GoingOut(Scoring):
     settled_at_once: ClassVar[bool] = False
     counts_opponents: ClassVar[bool] = True
     must_meld_all: ClassVar[bool] = True
-    product_words: ClassVar[str] = say("points × opponents still in")
-    unscored_words: ClassVar[Sentence] = say("still in")
+    deal_names: ClassVar[DealNames] = DealNames(
+        product=say("points × opponents still in"), unscored=say("still in")
+    )
 
 
 def _no_such_player(deal: CountedDeal, name: str) -> Sentence:

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from scorepad.core.phrasing import join_words
-from scorepad.core.scoring import CountedDeal, DealFault, EndingWords, Scoring
-from scorepad.core.sentence import Sentence, say
+from scorepad.core.scoring import CountedDeal, DealFault, DealNames, EndingWords, Scoring
+from scorepad.core.sentence import say
 
 GIN = EndingWords(
     id="gin",
@@ -71,7 +71,7 @@ class Knocking(Scoring):
     leftover_decides: ClassVar[bool] = True
     others_lay_off: ClassVar[bool] = True
     hands_in_deal: ClassVar[int] = 2
-    left_heading: ClassVar[Sentence] = say("Deadwood")
+    deal_names: ClassVar[DealNames] = DealNames(left_heading=say("Deadwood"))
 
     @property
     def ending_words(self) -> EndingWords:  # type: ignore[override]

@@ -14,9 +14,9 @@ from typing import ClassVar, Literal
 
 from scorepad.core.phrasing import show_number
 from scorepad.core.rule_parts import check_choices
-from scorepad.core.scoring import RETIRED, CountedDeal, EndingWords, Scoring
+from scorepad.core.scoring import RETIRED, CountedDeal, DealNames, EndingWords, Scoring
 from scorepad.core.scoring.ended_deal import NEVER_OPENED, shared_out
-from scorepad.core.sentence import Sentence, in_a_row, say, say_number
+from scorepad.core.sentence import in_a_row, say, say_number
 
 Stalemate = Literal["tiles", "sum"]
 Losses = Literal["whole", "difference"]
@@ -30,9 +30,9 @@ class Retiring(Scoring):
     left_counts: ClassVar[bool] = True
     retires: ClassVar[bool] = True
     ending_words: ClassVar[EndingWords] = RETIRED
-    product_words: ClassVar[str] = say("melds − cards left")
-    order_words: ClassVar[Sentence] = say("1. 2. order of retiring")
-    unscored_words: ClassVar[Sentence] = say("still in")
+    deal_names: ClassVar[DealNames] = DealNames(
+        product=say("melds − cards left"), order=say("1. 2. order of retiring"), unscored=say("still in")
+    )
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -73,7 +73,7 @@ class MeldedLessLeft(Scoring):
 
     left_counts: ClassVar[bool] = True
     counts_melded: ClassVar[bool] = True
-    product_words: ClassVar[str] = say("melded − left in hand")
+    deal_names: ClassVar[DealNames] = DealNames(product=say("melded − left in hand"))
 
     def scores(self, deal: CountedDeal) -> dict[str, int]:
         return {name: hand.melded - hand.left for name, hand in deal.hands.items()}
@@ -138,7 +138,7 @@ class CardsLeft(Scoring):
 
     counts_cards: ClassVar[bool] = True
     leftover_decides: ClassVar[bool] = True
-    left_heading: ClassVar[Sentence] = say("Cards left")
+    deal_names: ClassVar[DealNames] = DealNames(left_heading=say("Cards left"))
 
     @property
     def lowest_wins(self) -> bool:
@@ -158,7 +158,7 @@ class Collected(Scoring):
     counts_cards: ClassVar[bool] = True
     lays_melds: ClassVar[bool] = False
     judges_plays: ClassVar[bool] = True
-    left_heading: ClassVar[Sentence] = say("Collected")
+    deal_names: ClassVar[DealNames] = DealNames(left_heading=say("Collected"))
 
     def scores(self, deal: CountedDeal) -> dict[str, int]:
         return {name: hand.left for name, hand in deal.hands.items()}

@@ -119,7 +119,18 @@ class DealNote:
 
 @dataclass(frozen=True, slots=True)
 class DealNames:
-    """A game's name for its deals, on pages, records and forms."""
+    """A game's name for its deals, on pages, records and forms, and its words for their numbers.
+
+    left_heading  of the cards left, or of what counts in their place
+    product       the meaning of the figures beside a score on the sheet; empty if they need no words
+    order         the meaning of the places beside the scores on the sheet
+    unscored      the meaning of the mark of a score that is still to come
+    """
+
+    left_heading: Sentence = say("Left")
+    product: str = ""
+    order: Sentence = say("1. 2. order of going out")
+    unscored: Sentence = say("not over yet")
 
     @property
     def heading(self) -> Sentence:

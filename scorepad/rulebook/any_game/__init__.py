@@ -18,7 +18,7 @@ from scorepad.core.points import Points, is_whole
 from scorepad.core.rules import MatchRules, Rules
 from scorepad.core.scoring import HALVES_REFUSED, CountedDeal, DealFault, DealNames, ScoreLine, Scoring
 from scorepad.core.scoring.tally import Tally
-from scorepad.core.sentence import Sentence, say, say_as, say_number
+from scorepad.core.sentence import say, say_as, say_number
 from scorepad.rulebook.any_game.declarers import DoppelkopfTally, SkatTally
 from scorepad.rulebook.any_game.rounds import ROUNDS
 from scorepad.rulebook.any_game.throws import CountdownMatch, DartsTally, DiceTally
@@ -62,7 +62,6 @@ class PlainPoints(Scoring):
     lays_melds: ClassVar[bool] = False
     types_points: ClassVar[bool] = True
     counts_sides: ClassVar[bool] = True
-    left_heading: ClassVar[Sentence] = say("Points")
     deal_names: ClassVar[DealNames] = ROUNDS
 
     @property
@@ -122,7 +121,6 @@ class TallyPoints(Scoring):
     lays_melds: ClassVar[bool] = False
     types_points: ClassVar[bool] = True
     counts_sides: ClassVar[bool] = True
-    left_heading: ClassVar[Sentence] = say("Points")
     deal_names: ClassVar[DealNames] = ROUNDS
 
     @property

@@ -209,4 +209,4 @@ class RoundNames(DealNames):
         return say("came back, from round {deal} on", deal=number)
 
 
-ROUNDS = RoundNames()
+ROUNDS = RoundNames(left_heading=say("Points"))

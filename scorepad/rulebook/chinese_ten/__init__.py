@@ -17,8 +17,8 @@ from scorepad.core.phrasing import show_number
 from scorepad.core.points import Points
 from scorepad.core.rule_parts import CardValues
 from scorepad.core.rules import MatchRules, MeldShapes, Rules
-from scorepad.core.scoring import CountedDeal, DealFault, ScoreLine, Scoring
-from scorepad.core.sentence import Sentence, say
+from scorepad.core.scoring import CountedDeal, DealFault, DealNames, ScoreLine, Scoring
+from scorepad.core.sentence import say
 from scorepad.rulebook.game import Game, HouseRules, Preset
 from scorepad.rulebook.shared_rules import deals_option, target_option, worth_cards
 
@@ -42,7 +42,7 @@ class Taken(Scoring):
     shares: bool = True
 
     lays_melds: ClassVar[bool] = False
-    left_heading: ClassVar[Sentence] = say("Taken")
+    deal_names: ClassVar[DealNames] = DealNames(left_heading=say("Taken"))
 
     def scores(self, deal: CountedDeal) -> dict[str, Points]:
         return {name: sum(line.points for line in lines) for name, lines in self.lines(deal).items()}

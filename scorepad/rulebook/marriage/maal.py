@@ -19,13 +19,14 @@ from scorepad.core.scoring import (
     CountedDeal,
     CountedHand,
     DealFault,
+    DealNames,
     DealNote,
     EndingWords,
     ScoreLine,
     Scoring,
     note_fault,
 )
-from scorepad.core.sentence import Sentence, say
+from scorepad.core.sentence import say
 
 RANKS = "A23456789TJQK"
 _OTHER_OF_COLOUR = {"S": "C", "C": "S", "H": "D", "D": "H"}
@@ -129,7 +130,7 @@ class MaalPaid(Scoring):
 
     leftover_decides: ClassVar[bool] = True
     ending_words: ClassVar[EndingWords] = OUT
-    left_heading: ClassVar[Sentence] = say("Maal")
+    deal_names: ClassVar[DealNames] = DealNames(left_heading=say("Maal"))
     own_fields: ClassVar[tuple[str, ...]] = ("maal", "seen")
 
     def usual_fields(self, fields: Mapping[str, Any], names: Sequence[str]) -> Mapping[str, Any]:

@@ -20,13 +20,14 @@ from scorepad.core.rules import MatchRules, Rules
 from scorepad.core.scoring import (
     CountedDeal,
     DealFault,
+    DealNames,
     DealNote,
     EndingWords,
     ScoreLine,
     Scoring,
     note_fault,
 )
-from scorepad.core.sentence import Sentence, say, say_number
+from scorepad.core.sentence import say, say_number
 from scorepad.rulebook.game import Game, HouseRules, Preset
 from scorepad.rulebook.shared_rules import (
     JOKERS_ANYWHERE,
@@ -83,7 +84,7 @@ class DrawStakes(Scoring):
 
     leftover_decides: ClassVar[bool] = True
     ending_words: ClassVar[EndingWords] = DRAW
-    left_heading: ClassVar[Sentence] = say("Count")
+    deal_names: ClassVar[DealNames] = DealNames(left_heading=say("Count"))
 
     @property
     def notes(self) -> tuple[DealNote, ...]:  # type: ignore[override]

@@ -15,9 +15,9 @@ from typing import ClassVar, Literal
 from scorepad.core.options import option
 from scorepad.core.rule_parts import FACE, HandRules, check_choices
 from scorepad.core.rules import MatchRules, Rules
-from scorepad.core.scoring import WENT_OUT, CountedDeal, DealFault, EndingWords, Scoring
+from scorepad.core.scoring import WENT_OUT, CountedDeal, DealFault, DealNames, EndingWords, Scoring
 from scorepad.core.scoring.ended_deal import shared_out
-from scorepad.core.sentence import Sentence, say
+from scorepad.core.sentence import say
 from scorepad.rulebook.game import Game, HouseRules, Preset
 from scorepad.rulebook.shared_rules import (
     JOKERS_ANYWHERE,
@@ -91,7 +91,7 @@ class CountStakes(Scoring):
 
     leftover_decides: ClassVar[bool] = True
     ending_words: ClassVar[EndingWords] = DROP
-    left_heading: ClassVar[Sentence] = say("Count")
+    deal_names: ClassVar[DealNames] = DealNames(left_heading=say("Count"))
 
     def __post_init__(self) -> None:
         check_choices(self, caught=Caught)
