@@ -54,8 +54,8 @@ def as_shown(game: Game) -> Hashable:
 def as_settled(game: Game) -> Hashable:
     """`as_shown`, and which fields the page has where a deal is settled."""
     scoring = game.rules({}).scoring
-    fields = (scoring.canasta_kinds, scoring.counts_phases, scoring.notes, scoring.counts_melded)
-    return as_shown(game), *map(bool, (*fields, scoring.counts_left))
+    fields = (scoring.canasta_kinds, "phases" in scoring.counts, scoring.notes, "melded" in scoring.counts)
+    return as_shown(game), *map(bool, (*fields, "left" in scoring.counts))
 
 
 def as_searched(game: Game) -> Hashable:

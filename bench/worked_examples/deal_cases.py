@@ -155,7 +155,7 @@ def _concealed_hand(rules: Rules, text: str) -> str:
 def _out_at_once(rules: Rules, text: str) -> str:
     racks = _read_racks(rules, text)
     scores = settle_deal(
-        rules, NamedDeal({ANN: PlayerShare(), **racks}, ANN, went_rummy=rules.scoring.doubles_rummy)
+        rules, NamedDeal({ANN: PlayerShare(), **racks}, ANN, went_rummy="went_rummy" in rules.scoring.counts)
     )
     return say("the winner scores {score}", score=scores[ANN])
 
@@ -166,7 +166,7 @@ def _nobody_can_play(rules: Rules, text: str) -> str:
 
 
 def _unopened_rack(rules: Rules, text: str) -> str:
-    notes = {CLEO: [NEVER_OPENED]} if rules.scoring.knows_unopened else {}
+    notes = {CLEO: [NEVER_OPENED]} if "never_opened" in rules.scoring.counts else {}
     scores = settle_deal(
         rules,
         NamedDeal({ANN: PlayerShare(), **_read_racks(rules, text)}, ANN, notes=notes),

@@ -67,7 +67,7 @@ def counts_hands(rules: Rules, winner: str | None, ending: str) -> bool:
     """Whether a deal with that ending counts what each player has."""
     scoring = rules.scoring
     words = scoring.ending_words.of(ending) if winner else scoring.ending_of(CountedDeal({}, ending=ending))
-    return words.needs_hands and (scoring.counts_left or scoring.counts_melded or scoring.types_points)
+    return words.needs_hands and not scoring.counts.isdisjoint(("left", "melded", "points", "tally"))
 
 
 def word_faults(rules: Rules, deal: NamedDeal) -> Iterator[ScorepadError]:
@@ -82,7 +82,7 @@ def word_faults(rules: Rules, deal: NamedDeal) -> Iterator[ScorepadError]:
 
 def phase_faults(rules: Rules, phases: Mapping[str, bool], winner: str | None) -> Iterator[ScorepadError]:
     """The fault of a player who went out without completing the phase."""
-    if rules.scoring.counts_phases and winner and not phases.get(winner, True):
+    if "phases" in rules.scoring.counts and winner and not phases.get(winner, True):
         ended = rules.scoring.ending_words.ended_by(winner)
         reason = say("{ended}, so the phase is made. Say yes there.", ended=ended)
         yield SettleFault(reason, "phases", winner)

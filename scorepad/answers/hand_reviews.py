@@ -196,7 +196,7 @@ def _final_hand(table: Table, deal: Deal, hand: FinalHand) -> EnteredHand:
     rules = rules_of_deal(table, deal)
     left = tuple(map(_card, hand.left or ()))
     lying = _lying(table, rules, ending, hand)
-    melded = rules.scoring.counts_melded
+    melded = "melded" in rules.scoring.counts
     question = _question(table, deal, rules, left)
     return (MeldedHand if melded else LeftHand)(
         deal=deal.number,
@@ -229,7 +229,7 @@ def _facts(
     follows = game.follows(table.options_of(deal.number))
     facts: dict[str, Any] = {}
     if "number" in follows:
-        has_phases = rules.scoring.counts_phases
+        has_phases = "phases" in rules.scoring.counts
         facts["deal"] = table.phase_before(deal.number, hand.player) if has_phases else deal.number
     if "turned" in follows and ending.turned:
         facts["turned"] = ending.turned

@@ -73,7 +73,7 @@ from scorepad.core.rules import Rules
 from scorepad.core.scoring.ended_deal import NamedDeal, PlayerShare, notes_told
 from scorepad.core.sentence import as_sentence, say
 from scorepad.core.settle import settle_deal, settled_lines
-from scorepad.core.uncounted import says_something, uncounted_fields
+from scorepad.core.uncounted import OWN_FIELDS, says_something, uncounted_fields
 from scorepad.rulebook import find_game
 from scorepad.rulebook.seats import seating_fault
 
@@ -283,7 +283,7 @@ def read_deal(fields: QuestionFields, players: Players = NOT_KNOWN) -> tuple[Rul
         names = dict.fromkeys([*playing, *names])
         if counts_hands(rules, winner, ending):
             untold += (name for name in players.to_name if name not in told)
-    if rules.scoring.counts_phases:
+    if "phases" in rules.scoring.counts:
         untold += (name for name in phases if name not in (*told, *players.to_name))
     if not reader.faults:  # else names may be missing because their field doesn’t read
         reader.faults += [*map(not_named, untold), *too_many(rules, len(names))]
@@ -323,7 +323,7 @@ def _in_usual_fields(reader: FieldReader, rules: Rules, players: Players) -> dic
 
     What other games call their own must read too.
     """
-    own, fault_count = rules.scoring.own_fields, len(reader.faults)
+    own, fault_count = rules.scoring.counts.intersection(OWN_FIELDS), len(reader.faults)
     for name, read_own in _READ_OWN.items():
         read_own(reader, name, rules)
     others = {name: value for name, value in reader.fields.items() if name not in own}

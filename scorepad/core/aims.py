@@ -20,6 +20,6 @@ def worth(rules: Rules, points: int, left: Sequence[Card], *, opened: bool) -> i
     scoring, shapes = rules.scoring, rules.shapes
     is_opening = rules.hand.opening > 0 and not opened
     opens_alike = shapes.by_rank or bool(shapes.long_kinds)
-    if scoring.counts_melded and not scoring.left_counts and (opens_alike or not is_opening):
+    if "melded" in scoring.counts and not scoring.left_counts and (opens_alike or not is_opening):
         return points - left_value(rules, left)
     return -left_value(rules, left) if scoring.leftover_decides and not is_opening else points

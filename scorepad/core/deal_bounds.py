@@ -36,7 +36,7 @@ def impossible_numbers(rules: Rules, deal: CountedDeal, most_held: int) -> Itera
     if rules.scoring.canasta_kinds:
         yield from _canasta_faults(rules, deal)
         yield from _needs_faults(rules, deal)
-    if rules.scoring.counts_threes:
+    if "red_threes" in rules.scoring.counts:
         yield from _threes_faults(rules, deal)
 
 
@@ -45,10 +45,10 @@ def _counts(rules: Rules) -> tuple[int, ...]:
     """The highest value of each card in play, left or melded, the highest first."""
     if rules.scoring.counts_cards:
         return (1,) * cards_in_play(rules)
-    counts = [highest_value(rules) if rules.scoring.counts_melded else value_beside_others(rules, WILD)]
+    counts = [highest_value(rules) if "melded" in rules.scoring.counts else value_beside_others(rules, WILD)]
     counts *= rules.jokers
     for card in rules.pack.cards:
-        melded = melded_alone(rules, card) if rules.scoring.counts_melded else 0
+        melded = melded_alone(rules, card) if "melded" in rules.scoring.counts else 0
         copies = rules.packs * rules.pack.suit[card.suit].times
         counts += [max(melded, value_beside_others(rules, card))] * copies
     return tuple(sorted(counts, reverse=True))
@@ -59,7 +59,7 @@ def _hand_faults(rules: Rules, deal: CountedDeal, most_held: int) -> Iterator[De
     most = sum(counts[: most_held - 1] if most_held else counts)
     is_refused = False
     for name, hand in deal.hands.items():
-        if rules.scoring.counts_left and hand.left > most:
+        if "left" in rules.scoring.counts and hand.left > most:
             is_refused = True
             yield DealFault(_too_much(name, hand.left, most), "left", name)
         if hand.melded > sum(counts):
@@ -82,7 +82,7 @@ def _hand_faults(rules: Rules, deal: CountedDeal, most_held: int) -> Iterator[De
             )
             yield DealFault(reason, "tiles", name)
     together = sum(hand.melded + hand.left for hand in deal.hands.values())
-    if rules.scoring.counts_left and together > sum(counts) and not is_refused:
+    if "left" in rules.scoring.counts and together > sum(counts) and not is_refused:
         reason = say(
             "All players together can’t have {number}. The cards in play count {most}.",
             number=together,

@@ -54,7 +54,7 @@ def played_deal(
     notes = list(noted)
     # Whoever ends a deal has made the phase, said or not (phase-10 P3).
     made = {side for side, of_player in notes if PHASE_MADE in of_player}
-    if winner is not None and scoring.counts_phases:
+    if winner is not None and "phases" in scoring.counts:
         made.add(winner)
     return PlayedDeal(
         scores,

@@ -88,7 +88,7 @@ def counted_as(rules: Rules, deal: NamedDeal, hands: Mapping[str, CountedHand]) 
 
 def _counted_hand(rules: Rules, share: PlayerShare) -> CountedHand:
     scoring = rules.scoring
-    melded = _melded_value(rules, share) if scoring.counts_melded else 0
+    melded = _melded_value(rules, share) if "melded" in scoring.counts else 0
     left = _left_number(rules, share)
     canastas = _canastas(rules, share)
     return CountedHand(melded, left, share.count, share.points, canastas, share.red_threes, share.tally)

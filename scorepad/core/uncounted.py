@@ -9,6 +9,7 @@ from scorepad.core.sentence import Sentence, say
 
 OWN_FIELDS = ("maal", "seen", "sambas", "no_melds", "order", "u")
 """Fields that some ways of scoring have by themselves."""
+_CARDS = ("left", "collected", "taken", "melded", "tiles")
 
 
 def uncounted_fields(rules: Rules) -> dict[str, Sentence]:
@@ -29,35 +30,34 @@ def says_something(value: object) -> bool:
 
 
 def _reasons(rules: Rules) -> Iterator[tuple[str, Sentence]]:
-    """Each uncounted field with the reason. If a field comes twice, the last reason counts."""
+    """Each uncounted field with the reason."""
     scoring = rules.scoring
-    counted = {
-        "left": scoring.counts_left,
-        "collected": not scoring.lays_melds,
-        "taken": not scoring.lays_melds,
-        "melded": scoring.counts_melded,
-        "tiles": scoring.ranks_by_tiles,
-    }
-    for name in (name for name, is_counted in counted.items() if not is_counted):
-        yield name, say("This game doesn’t count {field}. Leave {field} out.", field=name)
-    if scoring.types_points:
-        for name in counted:
-            yield name, say("This game has no cards. Leave {field} out and enter points.", field=name)
-    else:
-        yield "points", say("In this game the cards give the points. Leave points out.")
+    for name in _CARDS:
+        if name not in scoring.counts:
+            yield name, _no_cards(name) if scoring.types_points else _not_counted(name)
     if scoring.tally:
         yield "points", say("The columns give the points. Enter those in {field}.", field="tally")
-    else:
-        for name in ("tally", "round"):
+    elif "points" not in scoring.counts:
+        yield "points", say("In this game the cards give the points. Leave points out.")
+    for name in ("tally", "round"):
+        if name not in scoring.counts:
             yield name, say("This game isn’t entered in columns. Leave {field} out.", field=name)
     for name in OWN_FIELDS:
-        if name not in scoring.own_fields:
-            yield name, say("This game doesn’t count {field}. Leave {field} out.", field=name)
+        if name not in scoring.counts:
+            yield name, _not_counted(name)
     if not scoring.canasta_kinds:
         yield "canastas", say("No canastas count in this game. Leave {field} out.", field="canastas")
-    if not scoring.counts_threes:
+    if "red_threes" not in scoring.counts:
         yield "red_threes", say("Red threes don’t count in this game. Leave red_threes out.")
-    if not scoring.counts_phases:
+    if "phases" not in scoring.counts:
         yield "phases", say("This game has no phases. Leave phases out.")
     if scoring.held or not (rules.hand.throws and scoring.leftover_decides):
         yield "hands", say("In this game enter what is left. Leave hands out.")
+
+
+def _not_counted(name: str) -> Sentence:
+    return say("This game doesn’t count {field}. Leave {field} out.", field=name)
+
+
+def _no_cards(name: str) -> Sentence:
+    return say("This game has no cards. Leave {field} out and enter points.", field=name)

@@ -224,7 +224,7 @@ def _score_cell(deal: Deal, column: Column, scoring: Scoring, match: TableMatch)
         return Cell(NOT_THERE, dealer=marks.dealer)
     if not scores:
         return Cell(NOTHING_YET, dealer=marks.dealer)
-    if scoring.counts_phases:  # what is left is the score there
+    if "phases" in scoring.counts:  # what is left is the score there
         marks = replace(marks, product=_phase_words(deal, column, match))
     running_total = (
         match.side_running(deal, column.seats) if column.together else match.running(deal, column.seats[0])

@@ -84,9 +84,9 @@ def standing_with(scoring: Scoring, ending: Ending, hand: FinalHand, out: str = 
     """A player's result in a settled deal with its score: `12 left, counting 12`, `85 − 12 = 73`."""
     had, score = ended_with(scoring, ending, hand, out), show_number(hand.score)
     if had and not ending.own_note(hand.player) and had != out:
-        if not scoring.counts_melded and scoring.lowest_wins:
+        if "melded" not in scoring.counts and scoring.lowest_wins:
             return say("{had}, counting {points}", had=had, points=score)
-        if not scoring.counts_melded:
+        if "melded" not in scoring.counts:
             return say("{had}, scores {points}", had=had, points=score)
         if hand.melded - hand.number == hand.score:
             return in_a_row((had, "=", score))
@@ -99,7 +99,7 @@ def contracts_told(table: Table, deal: Deal) -> list[str]:
     rules = rules_of_deal(table, deal)
     if rules.hand.contract is None or deal.ended:
         return []
-    if not rules.scoring.counts_phases:
+    if "phases" not in rules.scoring.counts:
         return [say("Contract: {contract}", contract=contract_told(rules.hand.contract))]
     phases = {seat: table.phase_before(deal.number, seat) for seat in sorted(deal.players)}
     return [

@@ -233,7 +233,7 @@ def melded_value(rules: Rules, share: PlayerShare) -> int:
     """The value of a player's melds; 0 in a game in which melds don't count (F3)."""
     if isinstance(share.melded, int):
         return share.melded
-    if not rules.scoring.counts_melded:
+    if "melded" not in rules.scoring.counts:
         return 0
     if rules.scoring.canasta_kinds:
         return sum(laid_value(rules, meld) for meld in share.melded)

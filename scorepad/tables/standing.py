@@ -191,7 +191,9 @@ def recorded_hands(table: Table) -> Iterator[tuple[Deal, Entry | FinalHand]]:
             continue
         yield from ((deal, entry) for entry in deal.entries if entry.melds is not None)
         hands = deal.ending.hands if deal.ending else ()
-        yield from ((deal, hand) for hand in hands if hand.left or (hand.melds and scoring.counts_melded))
+        yield from (
+            (deal, hand) for hand in hands if hand.left or (hand.melds and "melded" in scoring.counts)
+        )
 
 
 def _hands_of(deal: Deal) -> tuple[Entry | FinalHand, ...]:

@@ -13,7 +13,7 @@ SETTLED = [
     game.id
     for game in games()
     if (scoring := game.rules({}).scoring).settled_at_once
-    and scoring.counts_left
+    and "left" in scoring.counts
     and not scoring.types_points
 ]
 

@@ -195,9 +195,9 @@ def test_a4_what_a_settled_deal_announces_is_recorded(app, monkeypatch, game):
         for seat in range(4):
             number = str(evening.rng.randint(0, 80))
             cards = {f"left-{seat}": write_cards(evening.hand())}
-            tiles = {f"tiles-{seat}": number} if evening.rules.scoring.ranks_by_tiles else {}
+            tiles = {f"tiles-{seat}": number} if "tiles" in evening.rules.scoring.counts else {}
             typed |= evening.rng.choice((cards, {f"number-{seat}": number, **tiles}))
-            typed |= {f"melded-{seat}": number} if evening.rules.scoring.counts_melded else {}
+            typed |= {f"melded-{seat}": number} if "melded" in evening.rules.scoring.counts else {}
         if typed["winner"] != "nobody":
             typed |= dict.fromkeys((f"{name}-{typed['winner']}" for name in ("left", "number", "tiles")), "")
         page = evening.phone.open(f"/t/{evening.id}/{way}?{urlencode(typed)}")

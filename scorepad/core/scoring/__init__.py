@@ -17,6 +17,7 @@ from scorepad.core.scoring.ended_deal import (
     CountedDeal,
     CountedHand,
     DealFault,
+    DealField,
     EndedDeal,
     ScoreLine,
     note_fault,
@@ -42,9 +43,8 @@ class Scoring(Brief):
     must_meld_all     every card of the hand is melded on going out (H2)
     left_counts       the value of the cards left is taken off the melds' points (L5, F3)
     retires           players retire with cards in hand, and keep their points (L4)
-    counts_melded     melded cards count as well as cards left (F3)
+    counts            the fields of a deal that count, by their names in a question of `score`
     counts_cards      the number of cards left counts, whatever their ranks (G3, V5)
-    counts_left       the cards left count at all
     lays_melds        hands are melded, and somebody goes out
     judges_plays      plays are judged one by one, on a page of their own
     types_points      a game without cards: points are typed as they are, also below 0
@@ -52,14 +52,11 @@ class Scoring(Brief):
                       their own
     counts_sides      the cards of partners count together, as those of a side
     canasta_kinds     names of the kinds of canasta, by their words; empty if canastas do not count
-    counts_threes     red threes count beside canastas
-    counts_phases     it counts who made a phase of the match in a deal
     hands_in_deal     how many play a deal, where that is the same at every table; 0 where it is not
     leftover_decides  a hand is as good as what it leaves is small
     ending_words      the endings of a deal: how each is said, and what it does to the match
     deal_names        what a deal is called, and the words for its numbers
     held              what value cards count at the end of a deal, in place of what is left; None: as usual
-    own_fields        fields of a question of `score` that it has by itself
     """
 
     settled_at_once: ClassVar[bool] = True
@@ -67,48 +64,24 @@ class Scoring(Brief):
     must_meld_all: ClassVar[bool] = False
     left_counts: ClassVar[bool] = False
     retires: ClassVar[bool] = False
-    counts_melded: ClassVar[bool] = False
+    counts: ClassVar[frozenset[DealField]] = frozenset({"left"})
     counts_cards: ClassVar[bool] = False
-    counts_left: ClassVar[bool] = True
     lays_melds: ClassVar[bool] = True
     judges_plays: ClassVar[bool] = False
     types_points: ClassVar[bool] = False
     counts_sides: ClassVar[bool] = False
     others_lay_off: ClassVar[bool] = False
-    counts_phases: ClassVar[bool] = False
-    counts_threes: ClassVar[bool] = False
     hands_in_deal: ClassVar[int] = 0
     leftover_decides: ClassVar[bool] = False
     ending_words: ClassVar[EndingWords] = WENT_OUT
     deal_names: ClassVar[DealNames] = DEALS
     notes: ClassVar[tuple[DealNote, ...]] = ()
     held: ClassVar[HeldValues | None] = None
-    own_fields: ClassVar[tuple[str, ...]] = ()
 
     @property
     def lowest_wins(self) -> bool:
         """Whether the lowest total wins and reaching the target loses (K4, G3)."""
         return False
-
-    @property
-    def doubles_rummy(self) -> bool:
-        """Whether going out with all cards in one turn counts twice (B4)."""
-        return False
-
-    @property
-    def ranks_by_tiles(self) -> bool:
-        """Whether the number of tiles decides if nobody goes out (K4)."""
-        return False
-
-    @property
-    def charges_unopened(self) -> bool:
-        """Whether players who never made a first play are charged to others (K4)."""
-        return False
-
-    @property
-    def knows_unopened(self) -> bool:
-        """Whether the scores depend on who never made a first play."""
-        return self.charges_unopened
 
     @property
     def has_dealer(self) -> bool:
@@ -180,7 +153,7 @@ class Scoring(Brief):
 
     def hand_faults(self, deal: CountedDeal, name: str) -> Iterator[DealFault]:
         """What is wrong with one player's hand."""
-        if self.ranks_by_tiles and deal.winner is None and deal.hands[name].cards is None:
+        if "tiles" in self.counts and deal.winner is None and deal.hands[name].cards is None:
             yield DealFault(
                 say("{name}: enter the tiles left, or how many there are.", name=name), "left", name
             )
@@ -215,7 +188,7 @@ class Scoring(Brief):
             yield DealFault(_no_such_player(deal, deal.winner), "winner")
         elif deal.winner is not None and (fault := self._hand_fault(deal, deal.winner)):
             yield DealFault(fault, "left", deal.winner)
-        if deal.went_rummy and not self.doubles_rummy:
+        if deal.went_rummy and "went_rummy" not in self.counts:
             yield DealFault(say("This table doesn’t play going rummy. Record a plain win."), "went_rummy")
 
     def _hand_fault(self, deal: CountedDeal, winner: str) -> str:
@@ -272,7 +245,7 @@ class Scoring(Brief):
 
     def _opening_faults(self, deal: CountedDeal) -> Iterator[DealFault]:
         never_opened = deal.noted(NEVER_OPENED)
-        if never_opened and not self.knows_unopened:
+        if never_opened and "never_opened" not in self.counts:
             reason = say("Unopened racks cost nobody else at this table. Leave the names out.")
             yield DealFault(reason, "never_opened")
             return
@@ -308,6 +281,7 @@ __all__ = [
     "CountedDeal",
     "CountedHand",
     "DealFault",
+    "DealField",
     "DealNames",
     "DealNote",
     "EndedDeal",

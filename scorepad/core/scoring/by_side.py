@@ -10,7 +10,7 @@ from scorepad.core.canastas import RankMelds
 from scorepad.core.phrasing import show_number
 from scorepad.core.points import Points
 from scorepad.core.scoring import WENT_OUT, DealNames, DealNote, EndingWords, Scoring
-from scorepad.core.scoring.ended_deal import CountedDeal, CountedHand, DealFault, ScoreLine
+from scorepad.core.scoring.ended_deal import CountedDeal, CountedHand, DealFault, DealField, ScoreLine
 from scorepad.core.scoring.own_left import EXACT_CUT
 from scorepad.core.sentence import Sentence, in_a_row, say, say_number
 
@@ -48,9 +48,8 @@ class CanastaDeal(Scoring):
     threes_unmelded: tuple[int, ...] = (100, 200, 300, 400)
 
     left_counts: ClassVar[bool] = False
-    counts_melded: ClassVar[bool] = True
+    counts: ClassVar[frozenset[DealField]] = frozenset({"melded", "left", "red_threes"})
     counts_sides: ClassVar[bool] = True
-    counts_threes: ClassVar[bool] = True
     deal_names: ClassVar[DealNames] = DealNames(product=say("cards melded − cards left, bonuses beside them"))
     ending_words: ClassVar[EndingWords] = _WAYS
 
@@ -154,7 +153,7 @@ class BurracoDeal(CanastaDeal):
 
     pozzetto: int = 100
 
-    counts_threes: ClassVar[bool] = False
+    counts: ClassVar[frozenset[DealField]] = frozenset({"melded", "left"})
     ending_words: ClassVar[EndingWords] = replace(WENT_OUT, others=(STOCK,))
     notes: ClassVar[tuple[DealNote, ...]] = (NO_POZZETTO,)
     not_taken: ClassVar[Sentence] = say("Pozzetto not taken")

@@ -4,12 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar, cast
 
 if TYPE_CHECKING:
     from scorepad.core.cards import Card, Meld
     from scorepad.core.points import Points
 
+
+DealField = Literal[
+    "left",
+    "melded",
+    "collected",
+    "taken",
+    "tiles",
+    "points",
+    "tally",
+    "round",
+    "red_threes",
+    "phases",
+    "never_opened",
+    "went_rummy",
+    "maal",
+    "seen",
+    "sambas",
+    "no_melds",
+    "order",
+    "u",
+]
+"""A field of an ended deal that some games count and others do not."""
 
 Who = TypeVar("Who")
 Other = TypeVar("Other")

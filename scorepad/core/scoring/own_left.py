@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import ClassVar
 
-from scorepad.core.scoring import WENT_OUT, CountedDeal, DealNote, EndingWords, Scoring
+from scorepad.core.scoring import WENT_OUT, CountedDeal, DealField, DealNote, EndingWords, Scoring
 from scorepad.core.sentence import say, say_number
 
 HAND = EndingWords(
@@ -174,4 +174,4 @@ def blind_endings(at_once: int, natural: int) -> tuple[LeftEnding, ...]:
 class LeftWithPhases(OwnLeft):
     """The cards left count, and completed phases; the player who ends a deal has completed one (P3, P5)."""
 
-    counts_phases: ClassVar[bool] = True
+    counts: ClassVar[frozenset[DealField]] = frozenset({"left", "phases"})

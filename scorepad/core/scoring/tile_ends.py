@@ -10,7 +10,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from scorepad.core.scoring import WENT_OUT, CountedDeal, DealFault, DealNote, EndingWords, Scoring, note_fault
+from scorepad.core.scoring import (
+    WENT_OUT,
+    CountedDeal,
+    DealFault,
+    DealField,
+    DealNote,
+    EndingWords,
+    Scoring,
+    note_fault,
+)
 from scorepad.core.scoring.ended_deal import NEVER_OPENED
 from scorepad.core.scoring.own_left import HAND, LeftEnding, OwnLeft
 from scorepad.core.sentence import say
@@ -88,7 +97,7 @@ class Stakes(Scoring):
     stakes: tuple[int, ...] = (2, 4, 4, 8)
     indicator: int = 1
 
-    counts_left: ClassVar[bool] = False
+    counts: ClassVar[frozenset[DealField]] = frozenset()
     leftover_decides: ClassVar[bool] = True
     ending_words: ClassVar[EndingWords] = replace(OF_OKEY[0], others=OF_OKEY[1:])
 
@@ -127,6 +136,8 @@ class Doubled(OwnLeft):
     sides: bool = False
     fine: int = 101
 
+    counts: ClassVar[frozenset[DealField]] = frozenset({"left", "never_opened"})
+
     @property
     def notes(self) -> tuple[DealNote, ...]:  # type: ignore[override]
         ways = (BY_PAIRS, replace(UNOPENED, points=self.unopened * (1 + self.sides)))
@@ -149,10 +160,6 @@ class Doubled(OwnLeft):
             return self.unopened * (1 + is_side)
         # Who opened by pairs counts double, before what the ending does (T5).
         return 2 * left if BY_PAIRS.id in notes else left
-
-    @property
-    def knows_unopened(self) -> bool:
-        return True
 
 
 def doubled_endings(going_out: int) -> tuple[LeftEnding, ...]:

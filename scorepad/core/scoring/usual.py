@@ -14,7 +14,7 @@ from typing import ClassVar, Literal
 
 from scorepad.core.phrasing import show_number
 from scorepad.core.rule_parts import check_choices
-from scorepad.core.scoring import RETIRED, CountedDeal, DealNames, EndingWords, Scoring
+from scorepad.core.scoring import RETIRED, CountedDeal, DealField, DealNames, EndingWords, Scoring
 from scorepad.core.scoring.ended_deal import NEVER_OPENED, shared_out
 from scorepad.core.sentence import in_a_row, say, say_number
 
@@ -46,6 +46,10 @@ class WinnerTakes(Scoring):
 
     leftover_decides: ClassVar[bool] = True
 
+    @property
+    def counts(self) -> frozenset[DealField]:  # type: ignore[override]
+        return frozenset({"left", "went_rummy"} if self.doubles_rummy else {"left"})
+
     def scores(self, deal: CountedDeal) -> dict[str, int]:
         scores = dict.fromkeys(deal.hands, 0)
         if deal.winner is not None:
@@ -72,7 +76,7 @@ class MeldedLessLeft(Scoring):
     """Every player scores the melds minus the cards left (F3)."""
 
     left_counts: ClassVar[bool] = True
-    counts_melded: ClassVar[bool] = True
+    counts: ClassVar[frozenset[DealField]] = frozenset({"melded", "left"})
     deal_names: ClassVar[DealNames] = DealNames(product=say("melded − left in hand"))
 
     def scores(self, deal: CountedDeal) -> dict[str, int]:
@@ -104,8 +108,10 @@ class Racks(Scoring):
         return self.charges_unopened
 
     @property
-    def ranks_by_tiles(self) -> bool:
-        return self.stalemate == "tiles"
+    def counts(self) -> frozenset[DealField]:  # type: ignore[override]
+        tiles: set[DealField] = {"tiles"} if self.stalemate == "tiles" else set()
+        unopened: set[DealField] = {"never_opened"} if self.charges_unopened else set()
+        return frozenset({"left", *tiles, *unopened})
 
     def scores(self, deal: CountedDeal) -> dict[str, int]:
         racks = {name: hand.left for name, hand in deal.hands.items()}
@@ -126,7 +132,7 @@ class Racks(Scoring):
         """The players with the lowest rack: by tiles, ties by their sum, or by the sum alone."""
         # Where numbers of tiles decide, `hand_faults` has asked for those that nobody told.
         ranked = {
-            name: ((hand.cards or 0) if self.ranks_by_tiles else 0, hand.left)
+            name: ((hand.cards or 0) if self.stalemate == "tiles" else 0, hand.left)
             for name, hand in deal.hands.items()
         }
         return [name for name in ranked if ranked[name] == min(ranked.values())]
@@ -155,6 +161,7 @@ class CardsLeft(Scoring):
 class Collected(Scoring):
     """Every player scores the cards collected, and nobody melds or goes out (V5)."""
 
+    counts: ClassVar[frozenset[DealField]] = frozenset({"left", "collected", "taken"})
     counts_cards: ClassVar[bool] = True
     lays_melds: ClassVar[bool] = False
     judges_plays: ClassVar[bool] = True

@@ -171,7 +171,7 @@ def _best_found(problem: HandProblem, unopened: bool, deadline: float) -> HandLa
         return _unopened(problem, deadline)
     if problem.rules.hand.needed_runs.pure:
         return _with_lives(problem, deadline)
-    if problem.rules.scoring.counts_melded:
+    if "melded" in problem.rules.scoring.counts:
         return _most_worth(problem, deadline)
     return _least_left(problem, deadline)
 

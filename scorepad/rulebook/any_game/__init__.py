@@ -16,7 +16,15 @@ from scorepad.core.options import option
 from scorepad.core.phrasing import show_number
 from scorepad.core.points import Points, is_whole
 from scorepad.core.rules import MatchRules, Rules
-from scorepad.core.scoring import HALVES_REFUSED, CountedDeal, DealFault, DealNames, ScoreLine, Scoring
+from scorepad.core.scoring import (
+    HALVES_REFUSED,
+    CountedDeal,
+    DealFault,
+    DealField,
+    DealNames,
+    ScoreLine,
+    Scoring,
+)
 from scorepad.core.scoring.tally import Tally
 from scorepad.core.sentence import say, say_as, say_number
 from scorepad.rulebook.any_game.declarers import DoppelkopfTally, SkatTally
@@ -59,6 +67,7 @@ class PlainPoints(Scoring):
     dealt: bool = False
     halves: bool = False
 
+    counts: ClassVar[frozenset[DealField]] = frozenset({"points"})
     lays_melds: ClassVar[bool] = False
     types_points: ClassVar[bool] = True
     counts_sides: ClassVar[bool] = True
@@ -118,6 +127,7 @@ class TallyPoints(Scoring):
     dealt: bool = False
     halves: bool = False
 
+    counts: ClassVar[frozenset[DealField]] = frozenset({"tally", "round"})
     lays_melds: ClassVar[bool] = False
     types_points: ClassVar[bool] = True
     counts_sides: ClassVar[bool] = True

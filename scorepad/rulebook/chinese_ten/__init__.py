@@ -17,7 +17,7 @@ from scorepad.core.phrasing import show_number
 from scorepad.core.points import Points
 from scorepad.core.rule_parts import CardValues
 from scorepad.core.rules import MatchRules, MeldShapes, Rules
-from scorepad.core.scoring import CountedDeal, DealFault, DealNames, ScoreLine, Scoring
+from scorepad.core.scoring import CountedDeal, DealFault, DealField, DealNames, ScoreLine, Scoring
 from scorepad.core.sentence import say
 from scorepad.rulebook.game import Game, HouseRules, Preset
 from scorepad.rulebook.shared_rules import deals_option, target_option, worth_cards
@@ -41,6 +41,7 @@ class Taken(Scoring):
     whole: int = 210
     shares: bool = True
 
+    counts: ClassVar[frozenset[DealField]] = frozenset({"left", "collected", "taken"})
     lays_melds: ClassVar[bool] = False
     deal_names: ClassVar[DealNames] = DealNames(left_heading=say("Taken"))
 

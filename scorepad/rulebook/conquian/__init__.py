@@ -16,7 +16,7 @@ from scorepad.core.options import option
 from scorepad.core.packs import FRENCH_SUITS, PACKS, Pack
 from scorepad.core.rule_parts import ONE_EACH, HandRules
 from scorepad.core.rules import BoardRules, MatchRules, Rules
-from scorepad.core.scoring import WENT_OUT, CountedDeal, EndingWords, Scoring
+from scorepad.core.scoring import WENT_OUT, CountedDeal, DealField, EndingWords, Scoring
 from scorepad.core.sentence import say, say_number
 from scorepad.rulebook.game import Game, HouseRules, Preset
 from scorepad.rulebook.shared_rules import (
@@ -38,7 +38,7 @@ class Wins(Scoring):
 
     points: int = 1
 
-    counts_left: ClassVar[bool] = False
+    counts: ClassVar[frozenset[DealField]] = frozenset()
     ending_words: ClassVar[EndingWords] = replace(
         WENT_OUT, needs_hands=False, nobody=say("The stock ran out: a draw.")
     )

@@ -19,6 +19,7 @@ from scorepad.core.scoring import (
     CountedDeal,
     CountedHand,
     DealFault,
+    DealField,
     DealNames,
     DealNote,
     EndingWords,
@@ -131,7 +132,7 @@ class MaalPaid(Scoring):
     leftover_decides: ClassVar[bool] = True
     ending_words: ClassVar[EndingWords] = OUT
     deal_names: ClassVar[DealNames] = DealNames(left_heading=say("Maal"))
-    own_fields: ClassVar[tuple[str, ...]] = ("maal", "seen")
+    counts: ClassVar[frozenset[DealField]] = frozenset({"left", "maal", "seen"})
 
     def usual_fields(self, fields: Mapping[str, Any], names: Sequence[str]) -> Mapping[str, Any]:
         """What value cards count as what is left; and all noted who have shown nothing, but those named."""

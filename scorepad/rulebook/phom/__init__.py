@@ -20,6 +20,7 @@ from scorepad.core.rules import MatchRules, Rules, TurnRules
 from scorepad.core.scoring import (
     CountedDeal,
     DealFault,
+    DealField,
     DealNote,
     EndingWords,
     ScoreLine,
@@ -98,7 +99,7 @@ class PlaceStakes(Scoring):
 
     leftover_decides: ClassVar[bool] = True
     ending_words: ClassVar[EndingWords] = LAID
-    own_fields: ClassVar[tuple[str, ...]] = ("no_melds", "order", "u")
+    counts: ClassVar[frozenset[DealField]] = frozenset({"left", "no_melds", "order", "u"})
 
     @property
     def notes(self) -> tuple[DealNote, ...]:  # type: ignore[override]

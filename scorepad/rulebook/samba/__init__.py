@@ -15,7 +15,7 @@ from scorepad.core.options import option
 from scorepad.core.packs import FRENCH
 from scorepad.core.rule_parts import CardValues
 from scorepad.core.rules import MatchRules, Rules
-from scorepad.core.scoring import WENT_OUT, CountedHand, EndingWords
+from scorepad.core.scoring import WENT_OUT, CountedHand, DealField, EndingWords
 from scorepad.core.scoring.by_side import STOCK, CanastaDeal
 from scorepad.core.sentence import Sentence, say
 from scorepad.rulebook.canasta import canasta_rules
@@ -41,7 +41,7 @@ class SambaDeal(CanastaDeal):
     as going out needs, and against it otherwise (SA5)."""
 
     ending_words: ClassVar[EndingWords] = replace(WENT_OUT, others=(STOCK,))
-    own_fields: ClassVar[tuple[str, ...]] = ("sambas",)
+    counts: ClassVar[frozenset[DealField]] = CanastaDeal.counts | {"sambas"}
 
     def usual_fields(self, fields: Mapping[str, Any], names: Sequence[str]) -> Mapping[str, Any]:  # noqa: ARG002
         """How many sambas a side has, as canastas of that kind."""

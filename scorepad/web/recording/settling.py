@@ -431,7 +431,7 @@ class SettleForm(EntryForm):
             return self._stepped(taps.get("more", taps.get("less", "")), 1 if "more" in taps else -1)
         if (seat := seat_of(taps.get("pad", ""), PADS_OF_SEAT)) is not None:
             side = taps["pad"].partition("-")[0]
-            is_known = seat in self.deal.players and (side == "left" or self.scoring.counts_melded)
+            is_known = seat in self.deal.players and (side == "left" or "melded" in self.scoring.counts)
             return self.changed(at=str(seat), side=side, past="") if is_known else self
         return self.changed(at="", side="", past="") if "done" in taps else super().tapped(taps)
 

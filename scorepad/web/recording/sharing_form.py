@@ -135,7 +135,7 @@ class SharingForm(EntryForm):
     @property
     def asks_what(self) -> bool:
         """Whether the form asks if a group is melded or left in hand (F3)."""
-        return self.rules.scoring.counts_melded
+        return "melded" in self.rules.scoring.counts
 
     @property
     def players(self) -> list[Player]:

@@ -164,8 +164,8 @@ class TypedShare:
 def counted_fields(rules: Rules, args: Mapping[str, str]) -> dict[str, str]:
     """The fields of a form, without those that the game does not count."""
     left_out = {kind for name in uncounted_fields(rules) for kind in _FIELDS_OF.get(name, ())}
-    left_out |= set() if rules.scoring.knows_unopened else {"unopened"}
-    left_out |= set() if rules.scoring.doubles_rummy else {"rummy"}
+    left_out |= set() if "never_opened" in rules.scoring.counts else {"unopened"}
+    left_out |= set() if "went_rummy" in rules.scoring.counts else {"rummy"}
     return {name: text for name, text in args.items() if name.partition("-")[0] not in left_out}
 
 
@@ -200,7 +200,7 @@ def _count_fields(rules: Rules) -> dict[str, str]:
     """The labels of the fields for canastas by kind and for red threes; empty if these do not count."""
     scoring = rules.scoring
     counted = dict(zip(KINDS, scoring.canasta_kinds.values(), strict=False))
-    return counted | ({"threes": say("Red threes")} if scoring.counts_threes else {})
+    return counted | ({"threes": say("Red threes")} if "red_threes" in scoring.counts else {})
 
 
 def fields_of_ending(ending: Ending, rules: Rules) -> dict[str, str]:
