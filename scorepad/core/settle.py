@@ -63,7 +63,7 @@ def winner_has_none(rules: Rules, deal: NamedDeal) -> bool:
     if deal.winner is None or deal.winner not in deal.hands:
         return False
     with_one = replace(deal, hands={**deal.hands, deal.winner: PlayerShare(left=1, tiles=1)})
-    return bool(rules.scoring.hand_ending_fault(_counted_deal(rules, with_one), deal.winner))
+    return bool(rules.scoring.ending_fault(_counted_deal(rules, with_one), deal.winner))
 
 
 def settle_faults(rules: Rules, deal: NamedDeal) -> tuple[SettleFault, ...]:

@@ -158,13 +158,13 @@ class Scoring(Brief):
                 say("{name}: enter the tiles left, or how many there are.", name=name), "left", name
             )
 
-    def ending_fault(self, name: str, hand: CountedHand) -> str:
-        """Why this player cannot have ended the deal with this hand; empty if that is possible."""
-        if hand.is_empty or not self.lays_melds:
+    def ending_fault(self, deal: CountedDeal, winner: str) -> str:
+        """Why this player cannot have ended the deal in this way; empty if that is possible."""
+        if deal.hands[winner].is_empty or not self.lays_melds:
             return ""
-        return self.nothing_left(self.ending_words.ended_by(name))
+        return self._nothing_left(self.ending_words.ended_by(winner))
 
-    def nothing_left(self, ended: str) -> Sentence:
+    def _nothing_left(self, ended: str) -> Sentence:
         """The sentence that the player who ended the deal can have no cards left, and which field to
         clear."""
         return say(
@@ -172,10 +172,6 @@ class Scoring(Brief):
             ended=ended,
             field=self.deal_names.left_heading,
         )
-
-    def hand_ending_fault(self, deal: CountedDeal, winner: str) -> str:
-        """Why this player cannot have ended the deal in this way; empty if that is possible."""
-        return self.ending_fault(winner, deal.hands[winner])
 
     def left_words(self, melded: int, left: int, went_out: bool) -> str:
         """A player's result at the end of the deal, in a few words; empty for the winner."""
@@ -194,7 +190,7 @@ class Scoring(Brief):
     def _hand_fault(self, deal: CountedDeal, winner: str) -> str:
         """The fault of the winner's hand with that ending; empty for an unknown ending, or one by nobody."""
         known = {"", *(words.id for words in self.ending_words.all if not words.by_nobody)}
-        return self.hand_ending_fault(deal, winner) if deal.ending in known else ""
+        return self.ending_fault(deal, winner) if deal.ending in known else ""
 
     def _ending_faults(self, deal: CountedDeal) -> Iterator[DealFault]:
         if not deal.ending:

@@ -57,7 +57,7 @@ class CanastaDeal(Scoring):
     def canasta_kinds(self) -> Mapping[str, Sentence]:
         return {kind.word: kind.label for kind in self.may.kinds}
 
-    def ending_fault(self, name: str, hand: CountedHand) -> str:
+    def ending_fault(self, deal: CountedDeal, winner: str) -> str:
         return ""  # a partner's cards may be left
 
     def faults(self, deal: CountedDeal) -> Iterator[DealFault]:
@@ -159,7 +159,7 @@ class BurracoDeal(CanastaDeal):
     not_taken: ClassVar[Sentence] = say("Pozzetto not taken")
     is_taken: ClassVar[Sentence] = say("{ended}, so the pozzetto is taken. Clear “No pozzetto”.")
 
-    def hand_ending_fault(self, deal: CountedDeal, winner: str) -> str:
+    def ending_fault(self, deal: CountedDeal, winner: str) -> str:
         if winner in deal.own_notes:
             return say(str(self.is_taken), ended=self.ending_of(deal).ended_by(winner))
         return ""

@@ -96,10 +96,10 @@ class Knocking(Scoring):
         yield DealFault(reason, "left")
         yield from self._ending_faults(deal)
 
-    def hand_ending_fault(self, deal: CountedDeal, winner: str) -> str:
+    def ending_fault(self, deal: CountedDeal, winner: str) -> str:
         left, ending = deal.hands[winner].left, self.ending_of(deal)
         if ending.id != KNOCK.id:
-            return self.nothing_left(ending.ended_by(winner)) if left else ""
+            return self._nothing_left(ending.ended_by(winner)) if left else ""
         if not left:
             return say("{name} has nothing left. That’s gin, so choose gin.", name=winner)
         if not self.limit:

@@ -86,13 +86,13 @@ class OwnLeft(Scoring):
         None."""
         return self._way(ending).run_wilds
 
-    def hand_ending_fault(self, deal: CountedDeal, winner: str) -> str:
+    def ending_fault(self, deal: CountedDeal, winner: str) -> str:
         hand, way = deal.hands[winner], self._way(self.ending_of(deal).id)
         if hand.is_empty or hand.left <= way.most_left:
             return ""
         ended = way.words.ended_by(winner)
         if not way.most_left:
-            return self.nothing_left(ended)
+            return self._nothing_left(ended)
         return say(
             "{ended} with {left}. At most {most} may be left. Check the cards.",
             ended=ended,

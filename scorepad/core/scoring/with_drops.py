@@ -9,7 +9,6 @@ from typing import ClassVar, Literal
 from scorepad.core.rule_parts import check_choices
 from scorepad.core.scoring import (
     CountedDeal,
-    CountedHand,
     DealFault,
     DealNote,
     EndingWords,
@@ -103,13 +102,10 @@ class WithDrops(Scoring):
             ),
         )
 
-    def ending_fault(self, name: str, hand: CountedHand) -> str:
-        return "" if hand.is_empty else self.nothing_left(DECLARE.ended_by(name))
-
-    def hand_ending_fault(self, deal: CountedDeal, winner: str) -> str:
+    def ending_fault(self, deal: CountedDeal, winner: str) -> str:
         if self.ending_of(deal) == WRONG_SHOW:
             return ""  # what is left is as much as before, and doesn't count
-        return self.ending_fault(winner, deal.hands[winner])
+        return Scoring.ending_fault(self, deal, winner)
 
     def faults(self, deal: CountedDeal) -> Iterator[DealFault]:
         known = list(Scoring.faults(self, deal))

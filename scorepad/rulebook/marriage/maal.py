@@ -17,7 +17,6 @@ from scorepad.core.points import Points
 from scorepad.core.rule_parts import Brief
 from scorepad.core.scoring import (
     CountedDeal,
-    CountedHand,
     DealFault,
     DealField,
     DealNames,
@@ -160,10 +159,7 @@ class MaalPaid(Scoring):
         tunnelas = [(TUNNELA,) * count for count in range(1, most + 1)]
         return (*ways, *(DealNote.together(*way, *shown) for way in ((), *zip(ways)) for shown in tunnelas))
 
-    def hand_ending_fault(self, deal: CountedDeal, winner: str) -> str:  # noqa: ARG002 (maal is no card left)
-        return ""
-
-    def ending_fault(self, name: str, hand: CountedHand) -> str:  # noqa: ARG002
+    def ending_fault(self, deal: CountedDeal, winner: str) -> str:  # noqa: ARG002 (maal is no card left)
         return ""
 
     def left_words(self, melded: int, left: int, went_out: bool) -> str:  # noqa: ARG002

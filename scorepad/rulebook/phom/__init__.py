@@ -137,8 +137,8 @@ class PlaceStakes(Scoring):
             usual |= {"winner": u, "ending": U.id}
         return usual
 
-    def hand_ending_fault(self, deal: CountedDeal, winner: str) -> str:
-        return self.ending_fault(winner, deal.hands[winner]) if self.ending_of(deal) == U else ""
+    def ending_fault(self, deal: CountedDeal, winner: str) -> str:
+        return Scoring.ending_fault(self, deal, winner) if self.ending_of(deal) == U else ""
 
     def left_words(self, melded: int, left: int, went_out: bool) -> str:  # noqa: ARG002
         return "" if went_out and not left else say("{number} left", number=left)

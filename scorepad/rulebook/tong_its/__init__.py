@@ -99,8 +99,8 @@ class DrawStakes(Scoring):
         is_out = ending == DRAW and deal.winner is not None and deal.hands[deal.winner].is_empty
         return TONG_ITS if is_out else ending
 
-    def hand_ending_fault(self, deal: CountedDeal, winner: str) -> str:
-        return self.ending_fault(winner, deal.hands[winner]) if self.ending_of(deal) == TONG_ITS else ""
+    def ending_fault(self, deal: CountedDeal, winner: str) -> str:
+        return Scoring.ending_fault(self, deal, winner) if self.ending_of(deal) == TONG_ITS else ""
 
     def left_words(self, melded: int, left: int, went_out: bool) -> str:  # noqa: ARG002
         return "" if went_out and not left else say("{number} left", number=left)

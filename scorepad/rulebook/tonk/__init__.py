@@ -102,13 +102,13 @@ class CountStakes(Scoring):
         is_out = ending == DROP and deal.winner is not None and deal.hands[deal.winner].is_empty
         return WENT_OUT if is_out else ending
 
-    def hand_ending_fault(self, deal: CountedDeal, winner: str) -> str:
+    def ending_fault(self, deal: CountedDeal, winner: str) -> str:
         ending, left = self.ending_of(deal), deal.hands[winner].left
         if ending == DROP:
             return ""
         if ending == DEALT:
             return self._dealt_fault(winner, left)
-        return self.ending_fault(winner, deal.hands[winner])
+        return Scoring.ending_fault(self, deal, winner)
 
     def _dealt_fault(self, winner: str, left: int) -> str:
         """Why a hand of this count doesn't win at the deal; it need not be told."""

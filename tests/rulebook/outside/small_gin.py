@@ -13,7 +13,7 @@ from typing import ClassVar
 from scorepad.core.options import option
 from scorepad.core.rule_parts import FACE
 from scorepad.core.rules import MatchRules, MeldShapes, MeldValues, Rules, WildRules
-from scorepad.core.scoring import CountedDeal, CountedHand, DealFault, EndingWords, Scoring
+from scorepad.core.scoring import CountedDeal, DealFault, EndingWords, Scoring
 from scorepad.core.sentence import say
 from scorepad.rulebook.game import Game, HouseRules, Preset
 from scorepad.rulebook.shared_rules import deals_option, target_option
@@ -48,10 +48,10 @@ class Knocking(Scoring):
         if len(deal.hands) != _PLAYERS:
             yield DealFault(say("Gin is for two: expected what each of them has left."), "left")
 
-    def ending_fault(self, name: str, hand: CountedHand) -> str:
-        if hand.left <= self.limit:
+    def ending_fault(self, deal: CountedDeal, winner: str) -> str:
+        if deal.hands[winner].left <= self.limit:
             return ""
-        return say("{name} knocked: expected at most {most} left.", name=name, most=self.limit)
+        return say("{name} knocked: expected at most {most} left.", name=winner, most=self.limit)
 
     def left_words(self, melded: int, left: int, went_out: bool) -> str:  # noqa: ARG002 (all are told alike)
         return say("{number} left", number=left)
