@@ -77,7 +77,7 @@ class Sides:
     @property
     def _counts_together(self) -> bool:
         """Whether the cards of partners count together."""
-        return self.rules.scoring.counts_sides and not self.rules.scoring.types_points
+        return self.rules.scoring.partners == "together" and not self.rules.scoring.types_points
 
     @property
     def has_partners(self) -> bool:
@@ -103,7 +103,7 @@ class Sides:
 
     def standing(self, played: Sequence[PlayedDeal]) -> MatchStanding:
         """The standing of the match. If two play a deal, deals of partners count in pairs."""
-        rounds = self.has_partners and self.rules.scoring.hands_in_deal
+        rounds = self.has_partners and self.rules.scoring.partners == "in duels"
         return match_standing(self.rules, in_rounds(played) if rounds else played, len(self.groups))
 
     def by_first_names(self, fields: Mapping[str, Any]) -> dict[str, Any]:
@@ -123,7 +123,7 @@ class Sides:
 
     def _of_each(self, field: str, value: object) -> object:
         """The field with a side replaced by all its players, if what it says applies to each."""
-        named = [] if self.rules.scoring.counts_sides else self.groups
+        named = [] if self.rules.scoring.partners == "together" else self.groups
         groups = {_side_key(" & ".join(group)): group for group in named}
         if field == "never_opened" and isinstance(value, list):
             keys = [_side_key(told) if isinstance(told, str) else frozenset() for told in value]

@@ -216,7 +216,7 @@ def _lying(table: Table, rules: Rules, ending: Ending, hand: FinalHand) -> tuple
     """The melds that a player could lay off on: everybody's, or those of the own side."""
     if find_game(table.game).table_use(rules) != "melds":
         return ()
-    hands = [hand] if rules.scoring.counts_sides else ending.hands
+    hands = [hand] if rules.scoring.partners == "together" else ending.hands
     melds = [meld for each in hands for meld in each.melds or () if len(meld) >= SMALLEST_MELD]
     return read_canonical_melds(melds)
 
@@ -298,7 +298,7 @@ def _lays_nothing(found: Best | None) -> bool:
 
 def _name(table: Table, player: int) -> str:
     """The name of the hand's player, or of the side if partners' cards count together."""
-    by_side = scoring_of(table).counts_sides
+    by_side = scoring_of(table).partners == "together"
     return side_names(table)[table.players[player].partnership] if by_side else table.names[player]
 
 

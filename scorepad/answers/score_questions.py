@@ -70,6 +70,7 @@ from scorepad.core.phrasing import join_words
 from scorepad.core.points import in_data
 from scorepad.core.pool_match import NO_SPLIT, no_more_drops
 from scorepad.core.rules import Rules
+from scorepad.core.scoring import IN_DUEL
 from scorepad.core.scoring.ended_deal import NamedDeal, PlayerShare, notes_told
 from scorepad.core.sentence import as_sentence, say
 from scorepad.core.settle import settle_deal, settled_lines
@@ -277,7 +278,7 @@ def read_deal(fields: QuestionFields, players: Players = NOT_KNOWN) -> tuple[Rul
     told = [*([winner] if winner else []), *melded, *left, *hands, *tiles, *dropped, *points]
     told += [*canastas, *threes, *tally]
     names = dict.fromkeys([*told, *phases])
-    size, playing = rules.scoring.hands_in_deal, players.playing
+    size, playing = IN_DUEL if rules.scoring.partners == "in duels" else 0, players.playing
     untold: list[str] = []
     if not size or not names or len(names) < size == len(playing):
         names = dict.fromkeys([*playing, *names])

@@ -87,7 +87,7 @@ class Terms:
     def has_opened(self, rules: Rules) -> bool:
         """Whether the player or the player's side has opened; where sides meld, the melds on the table are
         its own."""
-        return self.opened or (rules.scoring.counts_sides and bool(self.table))
+        return self.opened or (rules.scoring.partners == "together" and bool(self.table))
 
     @property
     def beside(self) -> tuple[Sequence[Meld], Sequence[Meld], Sequence[PartnerOut]]:

@@ -46,7 +46,7 @@ def filled_sheet(
     sides = [group for _, group in table.sides]
     games = match.games
     columns, groups = _group_columns(
-        table.names, sides, counts_sides=scoring.counts_sides, games=len(games) or 1
+        table.names, sides, counts_sides=scoring.partners == "together", games=len(games) or 1
     )
     score_cell = partial(_kept_cell, games) if games else _score_cell
     rows = tuple(
@@ -218,7 +218,7 @@ def _kept_cell(
 
 def _score_cell(deal: Deal, column: Column, scoring: Scoring, match: TableMatch) -> Cell:
     scores = [score for seat in column.seats if (score := deal.score(seat)) is not None]
-    is_sum = column.together and not scoring.counts_sides
+    is_sum = column.together and scoring.partners != "together"
     marks = Cell() if is_sum else _player_marks(deal, column.seats[0], scoring)
     if not any(map(deal.plays, column.seats)):
         return Cell(NOT_THERE, dealer=marks.dealer)

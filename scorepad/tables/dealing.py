@@ -61,8 +61,8 @@ def opened_for(table: Table, players: Collection[int], *, play_on: bool = False)
     match = match_of(table)
     yield opening(play_on=play_on)
     stands = match.standing
-    # Where only so many play a deal, its scores tell who did, and who sat out.
-    if not stands or stands.over or rules_of(table).scoring.hands_in_deal:
+    # Where only two play a deal, its scores tell who did, and who sat out.
+    if not stands or stands.over or rules_of(table).scoring.partners == "in duels":
         return
     side_of = {player.index: player.partnership for player in table.players}
     back = [seat for seat in players if side_of[seat] in stands.out]

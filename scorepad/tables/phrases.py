@@ -131,14 +131,16 @@ def ending_told(table: Table, ending: Ending) -> str:
 
 def _counted_as(table: Table, scoring: Scoring, seat: int) -> str:
     """The player's name, or the side's if partners count together."""
-    return side_names(table)[table.players[seat].partnership] if scoring.counts_sides else table.names[seat]
+    if scoring.partners == "together":
+        return side_names(table)[table.players[seat].partnership]
+    return table.names[seat]
 
 
 def names_in_deal(table: Table, deal: Deal, scoring: Scoring, seats: Iterable[int]) -> dict[int, str]:
     """The names of players in a deal, by seat. If partners count together, the first of them has the side's
     name, since the side's result is entered there."""
     names = {seat: table.names[seat] for seat in seats}
-    if scoring.counts_sides and not scoring.types_points:
+    if scoring.partners == "together" and not scoring.types_points:
         for group in deal.partnerships:
             side = " & ".join(table.names[seat] for seat in group)
             names |= {group[0]: side} if group[0] in names and side not in table.names else {}

@@ -24,7 +24,7 @@ from scorepad.core.matches import drops_by_choice
 from scorepad.core.points import Points
 from scorepad.core.pool_match import NO_SPLIT, no_more_drops
 from scorepad.core.rules import Rules
-from scorepad.core.scoring import EndingWords, ScoreLine
+from scorepad.core.scoring import IN_DUEL, EndingWords, ScoreLine
 from scorepad.core.scoring.ended_deal import NamedDeal, PlayerShare, SeatedDeal
 from scorepad.core.sentence import say
 from scorepad.core.settle import (
@@ -180,10 +180,10 @@ def recorded_lines(table: Table, deal: Deal) -> dict[int, tuple[ScoreLine, ...]]
 
 
 def _sat_out(table: Table, deal: Deal, ended: SeatedDeal) -> tuple[int, ...]:
-    """The seats that did not play, if a fixed number plays each deal and they are not those expected; else
+    """The seats that did not play, if two play each deal and they are not those expected; else
     empty."""
-    size = rules_of_deal(table, deal, ended.turned).scoring.hands_in_deal
-    is_known = len(ended.hands) != size or set(ended.hands) == set(deal.players)
+    in_duels = rules_of_deal(table, deal, ended.turned).scoring.partners == "in duels"
+    is_known = not in_duels or len(ended.hands) != IN_DUEL or set(ended.hands) == set(deal.players)
     return () if is_known else tuple(seat for seat in deal.seats if seat not in ended.hands)
 
 

@@ -77,7 +77,8 @@ class At:
         self.pack = find_game(game.id).rules(options).pack
         if game.id == "leap-rummy":
             options = {"tokens": "shared", **options}  # a small pack has runs of two leaps
-        players = ("Ann", "Ben", "Cy")[: game.rules(options).scoring.hands_in_deal or None]
+        in_duels = game.rules(options).scoring.partners == "in duels"
+        players = ("Ann", "Ben") if in_duels else ("Ann", "Ben", "Cy")
         names = {f"name-{seat}": name for seat, name in enumerate(players)}
         asked = {"op": "open", "game": game.id, "dealer": "0", **names}
         asked |= {f"o-{name}": value for name, value in options.items()}

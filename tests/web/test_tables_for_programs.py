@@ -149,7 +149,7 @@ def test_players_go_out_one_by_one(client, game):
     table = Program(client, game=game, players=["Ann", "Ben", "Cy"])
     best = client.post("/api/v1/best", json={"game": game, "cards": "4C 5C 6C"}).json
     melds, points = [" ".join(meld["cards"]) for meld in best["melds"]], best["points"]
-    factor = 2 if find_game(game).rules({}).scoring.counts_opponents else 1
+    factor = 2 if find_game(game).rules({}).scoring.partners == "times opponents" else 1
     assert table.send("entries", {"player": "Ann", "melds": melds})["totals"]["Ann"] == points * factor
     told = table.send("entries", {"player": "Ben", "points": 7})
     assert told["totals"]["Ben"] == 7
@@ -374,7 +374,7 @@ def _counts_everybody(game):
     Conquian what the others have left counts nothing."""
     scoring = game.rules({}).scoring
     has_numbers = not scoring.counts.isdisjoint({"left", "points", "tally"})
-    return scoring.settled_at_once and not scoring.hands_in_deal and has_numbers
+    return scoring.settled_at_once and scoring.partners != "in duels" and has_numbers
 
 
 @pytest.mark.parametrize("game", [*filter(_counts_everybody, games())], ids=lambda game: game.id)

@@ -227,7 +227,7 @@ def table_match(
 
 def plays_rounds(table: Table, rules: Rules) -> bool:
     """Whether partners play rounds of two deals that count together."""
-    return bool(rules.scoring.hands_in_deal) and table.has_partners
+    return rules.scoring.partners == "in duels" and table.has_partners
 
 
 def _played_deal(table: Table, deal: Deal, rules: Rules) -> PlayedDeal:

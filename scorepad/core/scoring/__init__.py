@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from scorepad.core.points import Points
 from scorepad.core.rule_parts import Brief
@@ -29,6 +29,11 @@ if TYPE_CHECKING:
     from scorepad.core.scoring.held import HeldValues
     from scorepad.core.scoring.tally import Tally
 
+Partners = Literal["alone", "times opponents", "together", "in duels"]
+"""How partners count in a deal: each alone; each alone, with going out counted once for each opponent still
+in (H4); together, as one side; or in duels between one of each side."""
+IN_DUEL = 2  # players
+
 HALVES_REFUSED = say(
     "Halves don’t count at this table. Enter a whole number, or choose halves in its house rules."
 )
@@ -39,7 +44,7 @@ class Scoring(Brief):
     """One way to score a deal. These are the defaults; subclasses override some.
 
     settled_at_once   a deal ends for everybody at once; no going out is recorded by itself
-    counts_opponents  going out counts once for each opponent still in, so that partners play together (H4)
+    partners          how partners count in a deal
     must_meld_all     every card of the hand is melded on going out (H2)
     left_counts       the value of the cards left is taken off the melds' points (L5, F3)
     retires           players retire with cards in hand, and keep their points (L4)
@@ -50,9 +55,7 @@ class Scoring(Brief):
     types_points      a game without cards: points are typed as they are, also below 0
     others_lay_off    when a player ends the deal, the others lay off on that player's melds, breaking up
                       their own
-    counts_sides      the cards of partners count together, as those of a side
     canasta_kinds     names of the kinds of canasta, by their words; empty if canastas do not count
-    hands_in_deal     how many play a deal, where that is the same at every table; 0 where it is not
     leftover_decides  a hand is as good as what it leaves is small
     ending_words      the endings of a deal: how each is said, and what it does to the match
     deal_names        what a deal is called, and the words for its numbers
@@ -60,7 +63,7 @@ class Scoring(Brief):
     """
 
     settled_at_once: ClassVar[bool] = True
-    counts_opponents: ClassVar[bool] = False
+    partners: ClassVar[Partners] = "alone"
     must_meld_all: ClassVar[bool] = False
     left_counts: ClassVar[bool] = False
     retires: ClassVar[bool] = False
@@ -69,9 +72,7 @@ class Scoring(Brief):
     lays_melds: ClassVar[bool] = True
     judges_plays: ClassVar[bool] = False
     types_points: ClassVar[bool] = False
-    counts_sides: ClassVar[bool] = False
     others_lay_off: ClassVar[bool] = False
-    hands_in_deal: ClassVar[int] = 0
     leftover_decides: ClassVar[bool] = False
     ending_words: ClassVar[EndingWords] = WENT_OUT
     deal_names: ClassVar[DealNames] = DEALS
@@ -259,7 +260,7 @@ class GoingOut(Scoring):
     """Each player scores on going out, times the opponents still in (H3, H4)."""
 
     settled_at_once: ClassVar[bool] = False
-    counts_opponents: ClassVar[bool] = True
+    partners: ClassVar[Partners] = "times opponents"
     must_meld_all: ClassVar[bool] = True
     deal_names: ClassVar[DealNames] = DealNames(
         product=say("points × opponents still in"), unscored=say("still in")
@@ -272,6 +273,7 @@ def _no_such_player(deal: CountedDeal, name: str) -> Sentence:
 
 __all__ = [
     "DEALS",
+    "IN_DUEL",
     "RETIRED",
     "WENT_OUT",
     "CountedDeal",
@@ -283,6 +285,7 @@ __all__ = [
     "EndedDeal",
     "EndingWords",
     "GoingOut",
+    "Partners",
     "ScoreLine",
     "Scoring",
     "note_fault",

@@ -9,7 +9,7 @@ from typing import ClassVar
 from scorepad.core.canastas import RankMelds
 from scorepad.core.phrasing import show_number
 from scorepad.core.points import Points
-from scorepad.core.scoring import WENT_OUT, DealNames, DealNote, EndingWords, Scoring
+from scorepad.core.scoring import WENT_OUT, DealNames, DealNote, EndingWords, Partners, Scoring
 from scorepad.core.scoring.ended_deal import CountedDeal, CountedHand, DealFault, DealField, ScoreLine
 from scorepad.core.scoring.own_left import EXACT_CUT
 from scorepad.core.sentence import Sentence, in_a_row, say, say_number
@@ -49,7 +49,7 @@ class CanastaDeal(Scoring):
 
     left_counts: ClassVar[bool] = False
     counts: ClassVar[frozenset[DealField]] = frozenset({"melded", "left", "red_threes"})
-    counts_sides: ClassVar[bool] = True
+    partners: ClassVar[Partners] = "together"
     deal_names: ClassVar[DealNames] = DealNames(product=say("cards melded − cards left, bonuses beside them"))
     ending_words: ClassVar[EndingWords] = _WAYS
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from scorepad.core.phrasing import join_words
-from scorepad.core.scoring import CountedDeal, DealFault, DealNames, EndingWords, Scoring
+from scorepad.core.scoring import IN_DUEL, CountedDeal, DealFault, DealNames, EndingWords, Partners, Scoring
 from scorepad.core.sentence import say
 
 GIN = EndingWords(
@@ -70,7 +70,7 @@ class Knocking(Scoring):
 
     leftover_decides: ClassVar[bool] = True
     others_lay_off: ClassVar[bool] = True
-    hands_in_deal: ClassVar[int] = 2
+    partners: ClassVar[Partners] = "in duels"
     deal_names: ClassVar[DealNames] = DealNames(left_heading=say("Deadwood"))
 
     @property
@@ -88,7 +88,7 @@ class Knocking(Scoring):
 
     def faults(self, deal: CountedDeal) -> Iterator[DealFault]:
         # A deal with a winner needs two hands; a dead hand has none to compare.
-        if not deal.hands or deal.winner is None or len(deal.hands) == self.hands_in_deal:
+        if not deal.hands or deal.winner is None or len(deal.hands) == IN_DUEL:
             yield from Scoring.faults(self, deal)
             return
         names = join_words(list(deal.hands), "and")

@@ -22,6 +22,7 @@ from scorepad.core.scoring import (
     DealFault,
     DealField,
     DealNames,
+    Partners,
     ScoreLine,
     Scoring,
 )
@@ -70,7 +71,7 @@ class PlainPoints(Scoring):
     counts: ClassVar[frozenset[DealField]] = frozenset({"points"})
     lays_melds: ClassVar[bool] = False
     types_points: ClassVar[bool] = True
-    counts_sides: ClassVar[bool] = True
+    partners: ClassVar[Partners] = "together"
     deal_names: ClassVar[DealNames] = ROUNDS
 
     @property
@@ -130,7 +131,7 @@ class TallyPoints(Scoring):
     counts: ClassVar[frozenset[DealField]] = frozenset({"tally", "round"})
     lays_melds: ClassVar[bool] = False
     types_points: ClassVar[bool] = True
-    counts_sides: ClassVar[bool] = True
+    partners: ClassVar[Partners] = "together"
     deal_names: ClassVar[DealNames] = ROUNDS
 
     @property

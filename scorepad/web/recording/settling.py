@@ -30,7 +30,7 @@ from scorepad.core.matches import Progress
 from scorepad.core.phrasing import join_words
 from scorepad.core.points import Points
 from scorepad.core.rules import Rules
-from scorepad.core.scoring import EndingWords, ScoreLine
+from scorepad.core.scoring import IN_DUEL, EndingWords, ScoreLine
 from scorepad.core.scoring.ended_deal import PlayerShare, SeatedDeal, notes_told
 from scorepad.core.sentence import in_a_row, say
 from scorepad.core.settle import IMPOSSIBLE, SettleFault
@@ -130,7 +130,7 @@ class SettleForm(EntryForm):
     @property
     def picks_players(self) -> bool:
         """Whether one picks who played, since only some of those at the table play a deal."""
-        return 0 < self.board.rules.scoring.hands_in_deal < len(self.deal.players)
+        return self.board.rules.scoring.partners == "in duels" and len(self.deal.players) > IN_DUEL
 
     @property
     def played(self) -> tuple[int, ...]:

@@ -268,7 +268,7 @@ def ended_deal(table: Table, event: int) -> Deal:
 
 def open_deal(table: Table, rules: Rules) -> Deal:
     """The current deal; with all players in it, if the scores decide which of the partners played."""
-    picks = rules.scoring.hands_in_deal and table.has_partners and not table.deal.ended
+    picks = rules.scoring.partners == "in duels" and table.has_partners and not table.deal.ended
     return replace(table.deal, sitting_out=()) if picks else table.deal
 
 

@@ -194,12 +194,9 @@ class NewTable:
 def plays_in_sides(game: Game) -> bool:
     """Whether the game may be played in partnerships (H5).
 
-    That holds if its scoring counts opponents still in, counts sides, or has a deal played by one of each
-    side.
+    That holds if its scoring counts partners in a way of their own.
     """
-    scoring = game.rules({}).scoring
-    in_sides = scoring.counts_opponents or scoring.counts_sides or scoring.hands_in_deal > 0
-    return in_sides and game.players[1] > 2
+    return game.rules({}).scoring.partners != "alone" and game.players[1] > 2
 
 
 def same_again(table: Table, op: str) -> NewTable:

@@ -126,7 +126,7 @@ class NewcomerForm(PlainForm):
         number = board.deal.number
         if order.from_deal == number:
             self.deal.choices = {str(deal): board.deal_names.short(deal) for deal in (number, number + 1)}
-        if board.rules.scoring.counts_opponents:
+        if board.rules.scoring.partners == "times opponents":
             self.start.description = say("A partner always starts at 0.")
 
 

@@ -61,7 +61,7 @@ class ScoreSide:
 def first_meld(table: Table, deal: Deal, side_score: int) -> int:
     """The minimum of the first meld of a side with that score; 0 if there is none."""
     rules, game = rules_of_deal(table, deal), find_game(table.game)
-    if not rules.scoring.counts_sides or deal.ended:
+    if rules.scoring.partners != "together" or deal.ended:
         return 0
     if any(option.name == "side_score" for option in game.options):
         options = {**table.options, "side_score": side_score}

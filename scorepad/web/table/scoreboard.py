@@ -74,7 +74,7 @@ class Scoreboard:
     @property
     def counts_sides(self) -> bool:
         """Whether the results of partners are typed together."""
-        return self.rules.scoring.counts_sides and self.table.has_partners
+        return self.rules.scoring.partners == "together" and self.table.has_partners
 
     @property
     def has_referee(self) -> bool:
