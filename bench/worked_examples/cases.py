@@ -26,7 +26,7 @@ from scorepad.core.values import left_value
 
 def every_case(rules: Rules) -> Iterator[ExampleCase]:
     """Cases for rules, the plainest first."""
-    if rules.scoring.types_points:
+    if rules.scoring.typed:
         yield points_case()
         return
     if rules.shapes.by_rank or rules.shapes.long_kinds:

@@ -77,7 +77,7 @@ class Sides:
     @property
     def _counts_together(self) -> bool:
         """Whether the cards of partners count together."""
-        return self.rules.scoring.partners == "together" and not self.rules.scoring.types_points
+        return self.rules.scoring.partners == "together" and self.rules.scoring.typed is None
 
     @property
     def has_partners(self) -> bool:

@@ -27,7 +27,7 @@ _RULES_AT_ONCE = 64  # different rules whose cards are remembered
 def impossible_numbers(rules: Rules, deal: CountedDeal, most_held: int) -> Iterator[DealFault]:
     """A fault for each number that no deal by these rules can have, with its field and player. `most_held` is
     the largest hand before a card is thrown; 0 if a hand may grow."""
-    if rules.scoring.types_points or not deal.hands:
+    if rules.scoring.typed or not deal.hands:
         return
     if rules.scoring.held:
         yield from _held_faults(deal, rules.scoring.held)

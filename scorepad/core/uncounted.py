@@ -34,8 +34,8 @@ def _reasons(rules: Rules) -> Iterator[tuple[str, Sentence]]:
     scoring = rules.scoring
     for name in _CARDS:
         if name not in scoring.counts:
-            yield name, _no_cards(name) if scoring.types_points else _not_counted(name)
-    if scoring.tally:
+            yield name, _no_cards(name) if scoring.typed else _not_counted(name)
+    if "tally" in scoring.counts:
         yield "points", say("The columns give the points. Enter those in {field}.", field="tally")
     elif "points" not in scoring.counts:
         yield "points", say("In this game the cards give the points. Leave points out.")

@@ -284,7 +284,7 @@ class Game:
 
     def pairs_off(self, rules: Rules) -> bool:
         """Return whether four or six players usually play in partnerships."""
-        return rules.scoring.partners == "together" and not rules.scoring.types_points
+        return rules.scoring.partners == "together" and rules.scoring.typed is None
 
     def usual_partnerships(self, rules: Rules, players: Sequence[str]) -> list[list[str]]:
         """Return the usual partnerships, A B A B round the table, if the rules count sides and the number of

@@ -339,7 +339,7 @@ def add_points(operation: Operation, *, player: int, points: Points, note: str =
     """Give a player points in the running deal. Raises Refused in a game that is scored by cards."""
 
     def added(table: Table) -> PointsAdded:
-        if not rules(table).scoring.types_points:
+        if rules(table).scoring.typed is None:
             raise Refused(CARDS_GIVE_POINTS, at="points")
         refuse_halves(table, points, at="points")
         return PointsAdded(table.deal.number, player, points, clean_text(note))

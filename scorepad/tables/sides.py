@@ -29,7 +29,7 @@ NO_SHARE = PlayerShare()
 
 def counts_together(rules: Rules) -> bool:
     """Whether the cards of partners count together."""
-    return rules.scoring.partners == "together" and not rules.scoring.types_points
+    return rules.scoring.partners == "together" and rules.scoring.typed is None
 
 
 def parted_words(names: Sequence[str]) -> str:

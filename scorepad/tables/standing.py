@@ -116,9 +116,9 @@ def refuse_full(deal: Deal) -> None:
 def refuse_halves(table: Table, points: Points, at: str) -> None:
     """Raise Refused if the points are a half and the game counts whole points."""
     scoring = rules_of(table).scoring
-    if not is_whole(points) and not scoring.counts_halves:
+    if not is_whole(points) and not (scoring.typed and scoring.typed.halves):
         no_halves = say("Halves don’t count in this game. Enter a whole number.")
-        raise Refused(HALVES_REFUSED if scoring.types_points else no_halves, at=at)
+        raise Refused(HALVES_REFUSED if scoring.typed else no_halves, at=at)
 
 
 def rules_of(table: Table) -> Rules:

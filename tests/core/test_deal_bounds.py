@@ -14,7 +14,7 @@ SETTLED = [
     for game in games()
     if (scoring := game.rules({}).scoring).settled_at_once
     and "left" in scoring.counts
-    and not scoring.types_points
+    and scoring.typed is None
 ]
 
 

@@ -23,7 +23,7 @@ WILD = "w"
 BY_PACK = [*({"pack": pack} for pack in PACKS), {"pack": "custom", "suits": "10", "ranks": "1 2 3 4 5"}]
 BY_NAMES = [{"suit_names": names} for names in NATIONAL]
 WITH_PACKS = [game for game in games() if {"pack", "suit_names"} <= {option.name for option in game.options}]
-OTHERS = [game for game in games() if game not in WITH_PACKS and not game.rules({}).scoring.types_points]
+OTHERS = [game for game in games() if game not in WITH_PACKS and game.rules({}).scoring.typed is None]
 
 
 def drawings(page):

@@ -27,7 +27,7 @@ from scorepad.core.sentence import Sentence, say
 
 if TYPE_CHECKING:
     from scorepad.core.scoring.held import HeldValues
-    from scorepad.core.scoring.tally import Tally
+    from scorepad.core.scoring.tally import TypedPoints
 
 Partners = Literal["alone", "times opponents", "together", "in duels"]
 """How partners count in a deal: each alone; each alone, with going out counted once for each opponent still
@@ -52,7 +52,7 @@ class Scoring(Brief):
     counts_cards      the number of cards left counts, whatever their ranks (G3, V5)
     lays_melds        hands are melded, and somebody goes out
     judges_plays      plays are judged one by one, on a page of their own
-    types_points      a game without cards: points are typed as they are, also below 0
+    typed             how points are typed in a game without cards; None in a game with cards
     others_lay_off    when a player ends the deal, the others lay off on that player's melds, breaking up
                       their own
     canasta_kinds     names of the kinds of canasta, by their words; empty if canastas do not count
@@ -71,13 +71,13 @@ class Scoring(Brief):
     counts_cards: ClassVar[bool] = False
     lays_melds: ClassVar[bool] = True
     judges_plays: ClassVar[bool] = False
-    types_points: ClassVar[bool] = False
     others_lay_off: ClassVar[bool] = False
     leftover_decides: ClassVar[bool] = False
     ending_words: ClassVar[EndingWords] = WENT_OUT
     deal_names: ClassVar[DealNames] = DEALS
     notes: ClassVar[tuple[DealNote, ...]] = ()
     held: ClassVar[HeldValues | None] = None
+    typed: ClassVar[TypedPoints | None] = None
 
     @property
     def lowest_wins(self) -> bool:
@@ -90,24 +90,9 @@ class Scoring(Brief):
         return True
 
     @property
-    def tally(self) -> Tally | None:
-        """The columns in which a round is entered; None if there are none."""
-        return None
-
-    @property
     def factor(self) -> int:
         """The number of times that a deal counts."""
         return 1
-
-    @property
-    def key_step(self) -> int:
-        """The step of the keys beside a number."""
-        return 1
-
-    @property
-    def counts_halves(self) -> bool:
-        """Whether points may end in a half."""
-        return False
 
     @property
     def canasta_kinds(self) -> Mapping[str, str]:

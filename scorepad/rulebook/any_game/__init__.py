@@ -26,7 +26,7 @@ from scorepad.core.scoring import (
     ScoreLine,
     Scoring,
 )
-from scorepad.core.scoring.tally import Tally
+from scorepad.core.scoring.tally import Tally, TypedPoints
 from scorepad.core.sentence import say, say_as, say_number
 from scorepad.rulebook.any_game.declarers import DoppelkopfTally, SkatTally
 from scorepad.rulebook.any_game.rounds import ROUNDS
@@ -70,7 +70,6 @@ class PlainPoints(Scoring):
 
     counts: ClassVar[frozenset[DealField]] = frozenset({"points"})
     lays_melds: ClassVar[bool] = False
-    types_points: ClassVar[bool] = True
     partners: ClassVar[Partners] = "together"
     deal_names: ClassVar[DealNames] = ROUNDS
 
@@ -83,12 +82,8 @@ class PlainPoints(Scoring):
         return self.dealt
 
     @property
-    def key_step(self) -> int:
-        return self.step
-
-    @property
-    def counts_halves(self) -> bool:
-        return self.halves
+    def typed(self) -> TypedPoints:  # type: ignore[override]
+        return TypedPoints(self.step, self.halves)
 
     def faults(self, deal: CountedDeal) -> Iterator[DealFault]:
         yield from Scoring.faults(self, deal)
@@ -130,7 +125,6 @@ class TallyPoints(Scoring):
 
     counts: ClassVar[frozenset[DealField]] = frozenset({"tally", "round"})
     lays_melds: ClassVar[bool] = False
-    types_points: ClassVar[bool] = True
     partners: ClassVar[Partners] = "together"
     deal_names: ClassVar[DealNames] = ROUNDS
 
@@ -139,12 +133,8 @@ class TallyPoints(Scoring):
         return self.dealt
 
     @property
-    def counts_halves(self) -> bool:
-        return self.halves
-
-    @property
-    def tally(self) -> Tally:
-        return self.columns
+    def typed(self) -> TypedPoints:  # type: ignore[override]
+        return TypedPoints(halves=self.halves, columns=self.columns)
 
     @property
     def lowest_wins(self) -> bool:

@@ -305,7 +305,7 @@ class SettleForm(EntryForm):
     @property
     def _is_complete(self) -> bool:
         """Whether every field that must be filled in is."""
-        if self.scoring.types_points:
+        if self.scoring.typed:
             return not any(line.empty for line in self.lines)
         has_ended = not self.scoring.lays_melds or bool(self.winner)
         return has_ended and not any(map(self._lacks, self.lines))
@@ -394,7 +394,7 @@ class SettleForm(EntryForm):
 
     def _lacks(self, line: TypedShare) -> bool:
         """Whether a field of the player must still be filled in."""
-        if self.scoring.types_points:
+        if self.scoring.typed:
             return line == self.lines[0] and all(other.empty for other in self.lines)
         # Who holds no value cards has nothing to type.
         if self.scoring.held:
@@ -421,10 +421,14 @@ class SettleForm(EntryForm):
         if line is None:
             return self
         if name.isdecimal():
-            return self.changed(**{f"number-{seat}": str(line.points + step * self.scoring.key_step)})
+            return self.changed(**{f"number-{seat}": str(line.points + step * self._key_step)})
         field = name.partition("-")[0]
         count = (plain_number(self.given.get(name, "")) or 0) + step
         return self.changed(**{name: str(min(max(0, count), self.most(field, line)) or "")})
+
+    @property
+    def _key_step(self) -> int:
+        return self.scoring.typed.step if self.scoring.typed else 1
 
     def tapped(self, taps: Mapping[str, str]) -> Self:
         if "less" in taps or "more" in taps:
@@ -465,7 +469,7 @@ bp.add_app_template_global(field_name, "tally_field")
 
 def read_ending(board: Scoreboard, args: Mapping[str, str], number: int | None) -> SettleForm | TallyForm:
     """Read the form for the table's game, in columns or not. Raises what its `read` raises."""
-    form = TallyForm if board.rules.scoring.tally else SettleForm
+    form = TallyForm if "tally" in board.rules.scoring.counts else SettleForm
     return form.read(board, args, number)
 
 

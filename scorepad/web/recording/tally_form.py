@@ -59,9 +59,10 @@ class TallyForm(EntryForm):
 
     @property
     def tally(self) -> Tally:
-        tally = self.rules.scoring.tally
-        assert tally is not None
-        return tally
+        typed = self.rules.scoring.typed
+        assert typed is not None
+        assert typed.columns is not None
+        return typed.columns
 
     @cached_property
     def lines(self) -> list[Player]:

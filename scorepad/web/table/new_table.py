@@ -141,7 +141,7 @@ class NewTable:
     @property
     def needs_no_names(self) -> bool:
         """Whether tapping a number of players opens the table, as names are not needed."""
-        return self.game.rules({}).scoring.types_points
+        return self.game.rules({}).scoring.typed is not None
 
     @property
     def partnerships(self) -> list[list[int]] | None:

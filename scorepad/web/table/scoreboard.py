@@ -292,7 +292,7 @@ class Scoreboard:
     @property
     def solves(self) -> bool:
         """Whether the page that solves a hand needs to know this deal."""
-        has_cards = not self.rules.scoring.types_points
+        has_cards = self.rules.scoring.typed is None
         return has_cards and bool(self._follows) and not self.table.manners.no_advice
 
     @property
