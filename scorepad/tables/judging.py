@@ -140,7 +140,7 @@ def _recorded_hand(
         meld_points=tuple(meld.points for meld in melds),
         bonuses=bonuses,
         note=hand.note,
-        left=tuple(map(str, hand.left)) if rules.scoring.retires else None,
+        left=tuple(map(str, hand.left)) if not rules.scoring.must_meld_all else None,
         added=rules.turns.concealed.addend if hand.concealed else 0,
         factor=rules.turns.concealed.factor if hand.concealed else 1,
         to_follow=hand.to_follow,
@@ -151,7 +151,7 @@ def _raise_unclear(rules: Rules, hand: DeclaredHand) -> None:
     if (hand.melds is None) == (hand.points is None) or hand.cards is not None:
         reason = say("Enter either the cards of the hand or its points.")
         raise UnclearHand(reason, at="cards")
-    if hand.left and (hand.melds is None or not rules.scoring.retires):
+    if hand.left and (hand.melds is None or rules.scoring.must_meld_all):
         reason = say("Some cards are left over. Put every card in a meld, or enter just the points.")
         raise UnclearHand(reason, at="cards")
     if hand.melds is not None and not any(hand.melds) and not hand.left:

@@ -45,9 +45,9 @@ class Scoring(Brief):
 
     settled_at_once   a deal ends for everybody at once; no going out is recorded by itself
     partners          how partners count in a deal
-    must_meld_all     every card of the hand is melded on going out (H2)
+    must_meld_all     every card of the hand is melded on going out (H2); else players retire with cards in
+                      hand, and keep their points (L4)
     left_counts       the value of the cards left is taken off the melds' points (L5, F3)
-    retires           players retire with cards in hand, and keep their points (L4)
     counts            the fields of a deal that count, by their names in a question of `score`
     counts_cards      the number of cards left counts, whatever their ranks (G3, V5)
     lays_melds        hands are melded, and somebody goes out
@@ -66,7 +66,6 @@ class Scoring(Brief):
     partners: ClassVar[Partners] = "alone"
     must_meld_all: ClassVar[bool] = False
     left_counts: ClassVar[bool] = False
-    retires: ClassVar[bool] = False
     counts: ClassVar[frozenset[DealField]] = frozenset({"left"})
     counts_cards: ClassVar[bool] = False
     lays_melds: ClassVar[bool] = True

@@ -28,7 +28,6 @@ class Retiring(Scoring):
 
     settled_at_once: ClassVar[bool] = False
     left_counts: ClassVar[bool] = True
-    retires: ClassVar[bool] = True
     ending_words: ClassVar[EndingWords] = RETIRED
     deal_names: ClassVar[DealNames] = DealNames(
         product=say("melds − cards left"), order=say("1. 2. order of retiring"), unscored=say("still in")

@@ -64,7 +64,7 @@ class Scoreboard:
     @property
     def retires(self) -> bool:
         """Whether players retire instead of going out, and may keep cards in hand (L4)."""
-        return self.rules.scoring.retires
+        return not self.settles and not self.rules.scoring.must_meld_all
 
     @property
     def goes_out(self) -> bool:
