@@ -103,9 +103,11 @@ class _FirstMelds:
         plain_rules = self.free_rules.variant(quartet_bonus=0)
         # The first meld lies there as a partner's would: it stays as it is, and others interlock with it.
         # That holds where partners' melds interlock with none (I7). Theirs are left out then.
-        beside_rules = plain_rules.variant(partner_interlocks=True)
-        partners = self.partners if self.rules.bonuses.partner_interlocks else ()
-        lying = (meld, *partners) if self.rules.bonuses.interlocks else ()
+        beside_rules = plain_rules
+        lying: tuple[Meld, ...] = ()
+        if interlocks := self.rules.bonuses.interlocks:
+            beside_rules = plain_rules.variant(interlocks=replace(interlocks, with_partners=True))
+            lying = (meld, *self.partners) if interlocks.with_partners else (meld,)
         others = self._best_beside(beside_rules, _without(self.cards, meld), (), lying, seconds)
         melds = (meld, *others.melds)
         points = check(self.free_rules, melds, self.partners).points

@@ -189,7 +189,9 @@ def own_stretches(
     rules: Rules, own_melds: Sequence[MeldVerdict], table_melds: Sequence[MeldVerdict]
 ) -> list[LaidStretch]:
     """The interlocks that include an own meld."""
-    all_melds = (*own_melds, *table_melds) if rules.bonuses.partner_interlocks else tuple(own_melds)
+    interlocks = rules.bonuses.interlocks
+    beside = table_melds if interlocks and interlocks.with_partners else ()
+    all_melds = (*own_melds, *beside)
     strands = [strand for number, meld in enumerate(all_melds) if (strand := _to_strand(rules, number, meld))]
     return [
         stretch

@@ -195,6 +195,18 @@ class Seeing(Brief):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
+class Interlocks(Brief):
+    """How melds of two suits and more interlock (I1-I7).
+
+    schedule       schedule of the length of interlocks; None: that of the melds (I3, I4)
+    with_partners  partners' melds interlock with each other (I7)
+    """
+
+    schedule: Schedule | None = None
+    with_partners: bool = True
+
+
+@dataclass(frozen=True, slots=True, repr=False)
 class NeededRuns(Brief):
     """The runs that a hand must hold for anything to count.
 

@@ -22,6 +22,7 @@ from scorepad.core.rule_parts import (
     FirstMeld,
     FirstPlay,
     HandRules,
+    Interlocks,
     Schedule,
     check_choices,
     check_counts,
@@ -187,16 +188,12 @@ class MeldValues(Brief):
 class BonusRules(Brief):
     """The bonuses of melds together.
 
-    quartet_bonus       points for four naturals of one rank in four suits (H24)
-    interlocks          melds of two suits and more interlock (I1-I7)
-    interlock_schedule  schedule of the length of interlocks; None: that of the melds (I3, I4)
-    partner_interlocks  partners' melds interlock with each other (I7)
+    quartet_bonus  points for four naturals of one rank in four suits (H24)
+    interlocks     how melds of two suits and more interlock; None: they don't (I1-I7)
     """
 
     quartet_bonus: int = 0
-    interlocks: bool = False
-    interlock_schedule: Schedule | None = None
-    partner_interlocks: bool = True
+    interlocks: Interlocks | None = None
 
     def __post_init__(self) -> None:
         check_counts(self, "quartet_bonus")
@@ -340,8 +337,10 @@ class Rules(Brief):
     def interlock_value(self, net: int) -> int:
         """The points of two melds that interlock over that net length, or of one that interlocks with itself
         (I3, I6)."""
-        schedule = self.bonuses.interlock_schedule or self.values.schedule
-        return net * schedule.value(net) if net > 0 else 0
+        interlocks = self.bonuses.interlocks
+        if interlocks is None or net <= 0:
+            return 0
+        return net * (interlocks.schedule or self.values.schedule).value(net)
 
 
 _PARTS = ("shapes", "wilds", "values", "bonuses", "match", "board", "turns", "hand")

@@ -6,11 +6,12 @@ Rules can be combined in ways that no game has. A search that ignored one of the
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from dataclasses import fields
 from functools import lru_cache
 from typing import Literal
 
 from scorepad.core.errors import RulesNotKnown
-from scorepad.core.rule_parts import CardValues
+from scorepad.core.rule_parts import CardValues, Interlocks
 from scorepad.core.rules import PART_OF_FIELD, Rules
 from scorepad.core.sentence import say
 from scorepad.core.values import lone_ace_value, value_beside_others
@@ -30,6 +31,9 @@ def _any_value(*fields: str) -> Known:
 def _fields_of(part: str) -> list[str]:
     return [field for field, own_part in PART_OF_FIELD.items() if own_part == part]
 
+
+_MAY_LACK: Mapping[str, CardValues | Interlocks] = {"card_values": CardValues(), "interlocks": Interlocks()}
+"""The parts that rules may lack, by field, as they are by themselves."""
 
 _BOTH = (False, True)
 _EVERY_SEARCH: Known = _any_value("packs", "jokers", "clause", *_fields_of("match"))
@@ -66,7 +70,7 @@ KNOWN: Mapping[Search, Known] = {
     "interlocks": {
         **_TRACKS,
         **_FIRST_MELDS,
-        **_any_value("interlock_schedule", "partner_interlocks"),
+        **_any_value("interlocks.schedule", "interlocks.with_partners"),
         "interlocks": (True,),
         "suit_pattern": ("alternating",),
     },
@@ -191,15 +195,18 @@ def _not_known(field: str, value: object) -> RulesNotKnown:
 
 
 def settings_of(rules: Rules) -> dict[str, object]:
-    """The rules by field; the fields of card values have the prefix `card_values.`."""
+    """The rules by field. A field of a part that rules may lack, such as `card_values`, says whether it is
+    there, and its own fields have its name as their prefix: `card_values.joker`."""
     return dict(_settings(rules))
 
 
 def _settings(rules: Rules) -> Iterator[tuple[str, object]]:
     yield from (("pack", rules.pack), ("packs", rules.packs), ("jokers", rules.jokers))
-    yield from ((field, getattr(getattr(rules, part), field)) for field, part in PART_OF_FIELD.items())
-    values = rules.values.card_values or CardValues()
-    yield from ((f"card_values.{field}", getattr(values, field)) for field in CardValues.__slots__)
+    for field, part in PART_OF_FIELD.items():
+        value, usual = getattr(getattr(rules, part), field), _MAY_LACK.get(field)
+        yield field, value if usual is None else value is not None
+        for own in fields(usual) if usual else ():
+            yield f"{field}.{own.name}", getattr(value or usual, own.name)
     yield from (("must_meld_all", rules.scoring.must_meld_all), ("left_counts", rules.scoring.left_counts))
 
 

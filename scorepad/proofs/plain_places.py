@@ -52,7 +52,8 @@ class PlainPlaces:
         self._name_places()
         self._use_each_card_once()
         self._lay_wilds()
-        partner_melds = partners if self.rules.bonuses.partner_interlocks else ()
+        interlocks = self.rules.bonuses.interlocks
+        partner_melds = partners if interlocks and interlocks.with_partners else ()
         self.partner_runs = [run for meld in partner_melds if (run := self._run_of(meld))]
         self.most_wilds += sum(not is_natural for run in self.partner_runs for _, is_natural in run)
 

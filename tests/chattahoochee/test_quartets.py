@@ -11,6 +11,7 @@ from scorepad.chattahoochee.extensions.best_extension import search_extensions a
 from scorepad.core.cards import Card
 from scorepad.core.check import check
 from scorepad.core.custom_packs import CUSTOM_PACK, make_pack
+from scorepad.core.rule_parts import Interlocks
 from scorepad.core.rules import BonusRules, MeldShapes, Rules, WildRules
 from scorepad.optimize import best
 from tests.chattahoochee.extensions.test_exactness import sound
@@ -74,7 +75,7 @@ def test_h24_beside_interlocks():
     rng = random.Random(240)
     for _ in range(12):
         rules = many_suits(rng).variant(
-            suit_pattern="alternating", interlocks=True, wild_rank=(), wild_cards=()
+            suit_pattern="alternating", interlocks=Interlocks(), wild_rank=(), wild_cards=()
         )
         hand = dense(rng, rules, rng.randint(4, 6))
         answer = best(rules, hand, limit=60)

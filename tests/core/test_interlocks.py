@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 
@@ -142,7 +142,7 @@ def test_i7_partners_melds_on_the_table_interlock_with_hers():
 
 def test_i7_partners_may_agree_that_their_melds_do_not_interlock():
     """Then the table counts for nothing, and her own melds as ever."""
-    alone = RULES.variant(partner_interlocks=False)
+    alone = RULES.variant(interlocks=replace(RULES.bonuses.interlocks, with_partners=False))
     assert found("S5 D6 S7", alone, table="D5 S6 D7") == []
     assert found("S5 D6 S7 / D5 S6 D7", alone, table="D5 S6 D7") == [((0, 1), 3, 9)]
 

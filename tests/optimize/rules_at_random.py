@@ -15,7 +15,16 @@ from scorepad.core.cards import WILD, Card
 from scorepad.core.errors import RulesNotKnown
 from scorepad.core.melding import melding_of
 from scorepad.core.packs import FRENCH, PACKS, Pack
-from scorepad.core.rule_parts import CardValues, Contract, FirstMeld, FirstPlay, Knock, NeededRuns, Schedule
+from scorepad.core.rule_parts import (
+    CardValues,
+    Contract,
+    FirstMeld,
+    FirstPlay,
+    Interlocks,
+    Knock,
+    NeededRuns,
+    Schedule,
+)
 from scorepad.core.rules import Rules
 from scorepad.core.scoring.usual import MeldedLessLeft, Retiring, WinnerTakes
 from scorepad.core.values import left_value, placed_value
@@ -83,8 +92,7 @@ VALUES: dict[str, Sequence[Any]] = {
     "schedule": (Schedule("original"), Schedule("two-zeroes"), Schedule("table", (3, 1, 9, 2))),
     "value_source": ("schedule", "cards"),
     "quartet_bonus": (0, 7),
-    "interlocks": (False, True),
-    "interlock_schedule": (None, Schedule("square")),
+    "interlocks": (None, Interlocks(), Interlocks(Schedule("square"))),
     "any_turn": (False, True),
     "first_meld": (FirstMeld(), FirstMeld(2)),
     "meld_taken": (False, True),

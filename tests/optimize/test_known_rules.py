@@ -33,12 +33,11 @@ NOT_DRAWN = {
         "concealed",
         "one_meld",
     ),
-    "partner_interlocks",
     # With others of the same part, which are drawn.
     *("clean_run", "keeps_all", "lays_early"),
     *("takes_jokers", "fits_stays", "taken_stays", "taken_apart", "buys"),
     # Drawn as a whole, by the way of scoring and the fields of the values.
-    *("must_meld_all", "left_counts", "card_values"),
+    *("must_meld_all", "left_counts", "card_values", "interlocks.schedule", "interlocks.with_partners"),
 }
 MIXED = scorepad.rules("basic-rummy").variant(packs=2, run_suits="any")
 

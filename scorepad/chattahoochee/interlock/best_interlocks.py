@@ -216,7 +216,9 @@ def _solve_as_if_convex(
     problem: InterlockProblem, deadline: float
 ) -> tuple[tuple[Meld, ...], int, int, Method]:
     """If the layers do not hold: melds by layers under another schedule, with and without wilds."""
-    rules = problem.rules.variant(schedule=_CONVEX_SCHEDULE, interlock_schedule=None)
+    bonuses = problem.rules.bonuses
+    interlocks = bonuses.interlocks and replace(bonuses.interlocks, schedule=None)
+    rules = problem.rules.variant(schedule=_CONVEX_SCHEDULE, interlocks=interlocks)
     convex, now = replace(problem, rules=rules), time.perf_counter()
     by_layers = [
         solve_layers(replace(convex, wilds=()), now + (deadline - now) / 4).runs,

@@ -203,11 +203,9 @@ def interlock_problem(rules: Rules, cards: Sequence[Card], table: Sequence[Meld]
     natural_counts = Counter(card for card in cards if card in melding.naturals)
     # A joker and a wild 2 stay two cards, so that the melds name what the hand has.
     wilds = tuple(card for card in cards if card not in melding.naturals)
-    table_runs = (
-        (run for meld in table if (run := run_of_meld(rules, meld)))
-        if rules.bonuses.partner_interlocks
-        else ()
-    )
+    interlocks = rules.bonuses.interlocks
+    beside = table if interlocks and interlocks.with_partners else ()
+    table_runs = (run for meld in beside if (run := run_of_meld(rules, meld)))
     return InterlockProblem(rules, all_places(rules), natural_counts, wilds, tuple(table_runs), tuple(table))
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from scorepad.core.options import OptionFault, option, settled
 from scorepad.core.packs import Pack
+from scorepad.core.rule_parts import Interlocks
 from scorepad.core.rules import BonusRules, Rules, SuitPattern
 from scorepad.core.sentence import say
 from scorepad.rulebook.chattahoochee import Chattahoochee
@@ -73,14 +74,8 @@ class Interlocking(PlayOptions, _InterlockOptions, Chattahoochee):
     def rules(self) -> Rules:
         rules = super().rules()
         has_own = self.interlock_schedule != "melds"
-        bonuses = BonusRules(
-            quartet_bonus=self.quartet_bonus,
-            interlocks=True,
-            interlock_schedule=(
-                chosen_schedule(self.interlock_schedule, self.interlock_table) if has_own else None
-            ),
-            partner_interlocks=self.partner_interlocks,
-        )
+        schedule = chosen_schedule(self.interlock_schedule, self.interlock_table) if has_own else None
+        bonuses = BonusRules(self.quartet_bonus, Interlocks(schedule, self.partner_interlocks))
         shapes = replace(rules.shapes, clause="I1")
         rules = replace(rules, game="chattahoochee-interlocking", shapes=shapes, bonuses=bonuses)
         return self.with_plays(rules) if self.any_turn else rules

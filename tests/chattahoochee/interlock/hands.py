@@ -6,7 +6,7 @@ import random
 
 from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.packs import FRENCH, Pack, Suit
-from scorepad.core.rule_parts import Schedule
+from scorepad.core.rule_parts import Interlocks, Schedule
 from scorepad.core.rules import Rules
 from scorepad.rulebook.chattahoochee_interlocking import GAME
 
@@ -31,7 +31,7 @@ def small_rules(rng: random.Random) -> Rules:
 
 def any_schedules(rng: random.Random, rules: Rules) -> Rules:
     """The rules with schedules of their own for melds and for interlocks (I3)."""
-    return rules.variant(schedule=any_schedule(rng), interlock_schedule=any_schedule(rng))
+    return rules.variant(schedule=any_schedule(rng), interlocks=Interlocks(any_schedule(rng)))
 
 
 def any_schedule(rng: random.Random) -> Schedule:

@@ -194,7 +194,7 @@ def _with_itself(rules: Rules, piece: Piece) -> int:
 
 
 def _worth(rules: Rules, net: int) -> int:
-    schedule = rules.bonuses.interlock_schedule or rules.values.schedule
+    schedule = rules.bonuses.interlocks.schedule or rules.values.schedule
     return net * schedule.value(net) if net > 0 else 0
 
 

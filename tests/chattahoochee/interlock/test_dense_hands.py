@@ -11,7 +11,7 @@ from scorepad.chattahoochee.interlock.interlock_problem import interlock_problem
 from scorepad.chattahoochee.interlock.legal_runs import legal_runs
 from scorepad.core.cards import WILD, Card
 from scorepad.core.packs import FRENCH_48, Pack
-from scorepad.core.rule_parts import Schedule
+from scorepad.core.rule_parts import Interlocks, Schedule
 from tests.by_night import by_night, each_nth
 from tests.chattahoochee.interlock.brute_force import judged
 from tests.chattahoochee.interlock.hands import RULES, SUITS, any_schedule, any_schedules, deal
@@ -29,7 +29,7 @@ def circle(ranks, leaps=(1,), suits=4):
 
 def own_values(of_runs, of_interlocks):
     """Rules of two packs with these schedules."""
-    return RULES.variant(schedule=Schedule(of_runs), interlock_schedule=Schedule(of_interlocks))
+    return RULES.variant(schedule=Schedule(of_runs), interlocks=Interlocks(Schedule(of_interlocks)))
 
 
 KINDS = {

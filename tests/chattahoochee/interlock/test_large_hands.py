@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -52,4 +53,6 @@ def test_melds_of_a_partner_never_cost_anything(seed):
     partner = search_interlocks(RULES, deal(rng, RULES, 20)).melds
     rules = RULES.variant(packs=4)
     assert proven(hand, rules, partner) >= proven(hand, rules)
-    assert proven(hand, rules.variant(partner_interlocks=False), partner) == proven(hand, rules)
+    assert proven(
+        hand, rules.variant(interlocks=replace(rules.bonuses.interlocks, with_partners=False)), partner
+    ) == proven(hand, rules)

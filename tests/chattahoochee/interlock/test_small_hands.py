@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -73,7 +74,9 @@ def test_hands_beside_partners_melds(seed):
     """I7: one meld on the table or two, with wilds in them perhaps."""
     rng = random.Random(200 + seed)
     for _ in range(EACH // 2):
-        rules = small_rules(rng).variant(packs=6, partner_interlocks=rng.random() < 0.8)
+        rules = small_rules(rng)
+        interlocks = replace(rules.bonuses.interlocks, with_partners=rng.random() < 0.8)
+        rules = rules.variant(packs=6, interlocks=interlocks)
         table = tuple(any_meld(rng, rules) for _ in range(rng.randint(1, 2)))
         agree(rules, deal(rng, rules, rng.randint(1, 6), rng.randint(0, 1)), table)
 
