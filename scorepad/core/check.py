@@ -251,7 +251,7 @@ def _all_may_be_wild(melding: Melding, meld: Meld) -> bool:
 
 def _wilds_alone(melding: Melding, meld: Meld) -> MeldVerdict:
     """The verdict on wilds alone, in a game in which they are a set or run like any other."""
-    if len(meld) < melding.rules.shapes.smallest_set:
+    if len(meld) < melding.rules.shapes.sets.smallest:
         return judge_set(melding, meld)
     cards = [laid.card for laid in meld]
     points = meld_value(melding.rules, cards, cards, is_run=False)

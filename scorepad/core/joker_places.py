@@ -54,6 +54,6 @@ def _kinds_of_jokers(melding: Melding, meld: Meld) -> Iterator[frozenset[Card]]:
 def _missing_kinds(melding: Melding, meld: Meld) -> frozenset[Card]:
     """Return the kinds that a set lacks."""
     naturals = Counter(laid.card for laid in meld)
-    most_copies = melding.rules.packs if melding.rules.shapes.repeated_colours else 1
+    most_copies = melding.rules.packs if melding.rules.shapes.sets.repeated_colours else 1
     kinds = melding.set_of_rank(meld[0].kind.rank)
     return frozenset(kind for kind in kinds if naturals[kind] < most_copies)

@@ -114,10 +114,10 @@ class Melding:
                 rank, tuple(card for suit in pack.suits if (card := Card(rank, suit.letter)) in self.naturals)
             )
             for rank in pack.ranks
-            if rank not in self.rules.shapes.never_in_sets
+            if rank not in self.rules.shapes.sets.never
         )
         return tuple(
-            rank_set for rank_set in every_rank_set if len(rank_set.cards) >= self.rules.shapes.smallest_set
+            rank_set for rank_set in every_rank_set if len(rank_set.cards) >= self.rules.shapes.sets.smallest
         )
 
     def set_of_rank(self, rank: str) -> tuple[Card, ...]:

@@ -195,6 +195,30 @@ class Seeing(Brief):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
+class Sets(Brief):
+    """The sets of one rank that may be melded (B1, F1, K1, G1); false where there are none.
+
+    smallest          least cards; 0: there are no sets
+    longest           most cards; 0: the number of suits (K1)
+    repeated_colours  a set may hold a suit more than once, as often as the packs do (K1)
+    never             ranks that can’t make a set
+    """
+
+    smallest: int = 0
+    longest: int = 0
+    repeated_colours: bool = False
+    never: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        check_counts(self, "smallest", "longest")
+        if self.repeated_colours and not self.smallest:
+            raise ValueError("repeated_colours: where there are no sets, none holds a colour twice")
+
+    def __bool__(self) -> bool:
+        return self.smallest > 0
+
+
+@dataclass(frozen=True, slots=True, repr=False)
 class Interlocks(Brief):
     """How melds of two suits and more interlock (I1-I7).
 

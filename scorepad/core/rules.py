@@ -24,6 +24,7 @@ from scorepad.core.rule_parts import (
     HandRules,
     Interlocks,
     Schedule,
+    Sets,
     check_choices,
     check_counts,
 )
@@ -63,12 +64,9 @@ class MeldShapes(Brief):
     circular          runs go on past the end of the order (H1; not B1, F1, K1, G1)
     ace               the place of the ace in runs that stop at the ends (B1, F1, G1); twice: at both ends of
                       one run
-    sets              three or more of a rank, all of different suits (B1, F1, K1, G1)
-    repeated_colours  a set may hold a suit more than once, as often as the packs do (K1)
-    smallest_set      least cards of a set
-    longest_set       most cards of a set; 0: the number of suits (K1)
+    sets              the sets of one rank; by itself there are none (B1, F1, K1, G1)
     shortest_colour   least cards of one suit that are a meld whatever their ranks; 0: no such melds
-    never_melded      ranks that can’t be melded; `never_in_sets`: ranks that can’t make a set
+    never_melded      ranks that can’t be melded
     joined            a complete set and a run that share a card are one meld (B2)
     open_senses       a meld with a wild counts by its best reading, and need not say which is meant
     long_kinds        bonuses of long sets and runs beside their cards; the first that fits applies
@@ -85,13 +83,9 @@ class MeldShapes(Brief):
     run_suits: RunSuits = "one"
     circular: bool = True
     ace: Ace = "low"
-    sets: bool = False
-    repeated_colours: bool = False
-    smallest_set: int = 3
-    longest_set: int = 0
+    sets: Sets = Sets()
     shortest_colour: int = 0
     never_melded: tuple[str, ...] = ()
-    never_in_sets: tuple[str, ...] = ()
     joined: bool = False
     open_senses: bool = False
     long_kinds: tuple[CanastaKind, ...] = ()
@@ -105,9 +99,7 @@ class MeldShapes(Brief):
             raise ValueError(f"leaps: expected one at least, each 1 or more, not {self.leaps!r}")
         if self.shortest_run < 1:
             raise ValueError(f"shortest_run: a run has one card at least, not {self.shortest_run!r}")
-        if self.repeated_colours and not self.sets:
-            raise ValueError("repeated_colours: where there are no sets, none holds a colour twice")
-        check_counts(self, "longest_run", "smallest_set", "longest_set", "shortest_colour")
+        check_counts(self, "longest_run", "shortest_colour")
 
 
 @dataclass(frozen=True, slots=True, repr=False)

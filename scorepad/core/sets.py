@@ -75,10 +75,10 @@ def _set_faults(melding: Melding, meld: Meld) -> tuple[Finding, ...]:
         )
         findings.append(Finding("ranks-differ", cards, melding.rules.shapes.clause, sentence))
     shapes = melding.rules.shapes
-    if any(kind.rank in (*shapes.never_melded, *shapes.never_in_sets) for kind in sure_kinds):
+    if any(kind.rank in (*shapes.never_melded, *shapes.sets.never) for kind in sure_kinds):
         sentence = say("{cards} can’t be melded.", cards=show_cards(sure_kinds, melding.rules.pack))
         findings.append(Finding("never-melded", cards, melding.rules.shapes.clause, sentence))
-    smallest = melding.rules.shapes.smallest_set
+    smallest = melding.rules.shapes.sets.smallest
     if len(meld) < smallest:
         said = {"least": count_word(smallest), "number": len(meld)}
         sentence = melding.rules.pack.worded(
@@ -90,7 +90,7 @@ def _set_faults(melding: Melding, meld: Meld) -> tuple[Finding, ...]:
         *findings,
         *(
             _repeated_suit_faults(melding, meld)
-            if melding.rules.shapes.repeated_colours
+            if melding.rules.shapes.sets.repeated_colours
             else _suit_twice_faults(melding, sure_kinds)
         ),
         *wild_count_faults(melding.rules, meld, is_natural, in_set=True),
@@ -110,7 +110,7 @@ def _suit_twice_faults(melding: Melding, sure_kinds: Sequence[Card]) -> Iterator
 
 def _repeated_suit_faults(melding: Melding, meld: Meld) -> Iterator[Finding]:
     """Faults of a set whose suits may repeat (K1): too many cards, or more of one than in the packs."""
-    most_cards = melding.rules.shapes.longest_set or len(melding.rules.pack.suits)
+    most_cards = melding.rules.shapes.sets.longest or len(melding.rules.pack.suits)
     if len(meld) > most_cards:
         cards = tuple(laid.card for laid in meld)
         said = {"most": count_word(most_cards), "number": count_word(len(meld))}
@@ -139,7 +139,7 @@ def kinds_in_set(melding: Melding, meld: Meld) -> list[Card | None]:
     rank = next((card.rank for card in (*filter(None, kinds), *own)), None)
     for place, laid in enumerate(meld):
         is_own = laid.card.rank == rank and melding.may_be_either(laid)
-        if is_own and (melding.rules.shapes.repeated_colours or laid.card not in kinds):
+        if is_own and (melding.rules.shapes.sets.repeated_colours or laid.card not in kinds):
             kinds[place] = laid.card
     return kinds
 
@@ -156,7 +156,7 @@ def _fill_set(melding: Melding, meld: Meld, kinds: Sequence[Card | None]) -> Mel
             continue
         free_card = next((card for card in free_cards if card in melding.reach(laid_card.card)), None)
         # Where a set may hold a suit twice, a wild needs no suit of its own.
-        if free_card is None and melding.rules.shapes.longest_set > len(meld) - 1:
+        if free_card is None and melding.rules.shapes.sets.longest > len(meld) - 1:
             filled_set.append(laid_card)
             continue
         if free_card is None:

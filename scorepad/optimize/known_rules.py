@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Literal
 
 from scorepad.core.errors import RulesNotKnown
-from scorepad.core.rule_parts import CardValues, Interlocks
+from scorepad.core.rule_parts import CardValues, Interlocks, Sets
 from scorepad.core.rules import PART_OF_FIELD, Rules
 from scorepad.core.sentence import say
 from scorepad.core.values import lone_ace_value, value_beside_others
@@ -32,7 +32,11 @@ def _fields_of(part: str) -> list[str]:
     return [field for field, own_part in PART_OF_FIELD.items() if own_part == part]
 
 
-_MAY_LACK: Mapping[str, CardValues | Interlocks] = {"card_values": CardValues(), "interlocks": Interlocks()}
+_MAY_LACK: Mapping[str, CardValues | Interlocks | Sets] = {
+    "card_values": CardValues(),
+    "interlocks": Interlocks(),
+    "sets": Sets(3),
+}
 """The parts that rules may lack, by field, as they are by themselves."""
 
 _BOTH = (False, True)
@@ -95,9 +99,9 @@ KNOWN: Mapping[Search, Known] = {
         **_any_value(*_fields_of("hand")),
         # It ends a deal with what is left, however many cards lie.
         "laid": (0,),
-        **_any_value("pack", "ace", "run_suits", "longest_run", "longest_set", "shortest_colour"),
+        **_any_value("pack", "ace", "run_suits", "longest_run", "sets.longest", "shortest_colour"),
         **_any_value("open_senses"),
-        **_any_value("never_melded", "never_in_sets", "long_kinds"),
+        **_any_value("never_melded", "sets.never", "long_kinds"),
         **_any_value("wilds_apart", "wild_rank", "wild_rank_mode", "wild_cards"),
         **_any_value("most_wilds", "most_by_length"),
         **_any_value("card_values.joker_as_card", "card_values.low_ace", "card_values.wild_left"),
@@ -105,8 +109,8 @@ KNOWN: Mapping[Search, Known] = {
         "circular": _BOTH,
         "shortest_run": range(2, 14),
         "suit_pattern": ("single", "alternating"),
-        "repeated_colours": _BOTH,
-        "smallest_set": (2, 3),
+        "sets.repeated_colours": _BOTH,
+        "sets.smallest": (2, 3),
         "least_naturals": (0, 1, 2),
         "set_outnumbered": _BOTH,
         "meld_taken": _BOTH,
@@ -116,7 +120,7 @@ KNOWN: Mapping[Search, Known] = {
         **_SETS_AND_RUNS,
         **_any_value("pack", *_fields_of("board"), "card_values.joker_as_card", "card_values.low_ace"),
         "circular": _BOTH,
-        "repeated_colours": _BOTH,
+        "sets.repeated_colours": _BOTH,
         # Runs of six and more part into two, so none of more than five are listed.
         "longest_run": (0, *range(5, 14)),
         **_any_value("laid", "lays_early"),
@@ -129,7 +133,7 @@ KNOWN: Mapping[Search, Known] = {
         **_any_value("pack", "by_rank", "opening", "wild_rank", "most_wilds", "least_naturals"),
         **_any_value("card_values.left"),
         "sets": (True,),
-        "repeated_colours": (True,),
+        "sets.repeated_colours": (True,),
         "adjacent_naturals": (False,),
         "value_source": ("cards",),
         "must_meld_all": (False,),
@@ -140,7 +144,7 @@ KNOWN: Mapping[Search, Known] = {
 ONLY_WITH: Mapping[Search, Mapping[str, Mapping[str, object]]] = {
     "hand": {
         "shortest_colour": {"wild_rank": (), "wild_cards": ()},
-        "smallest_set": {"pairs": 0},
+        "sets.smallest": {"pairs": 0},
     },
     "sets and runs": {"card_values.low_ace": {"left_counts": True}},
     "board": {
@@ -204,7 +208,7 @@ def _settings(rules: Rules) -> Iterator[tuple[str, object]]:
     yield from (("pack", rules.pack), ("packs", rules.packs), ("jokers", rules.jokers))
     for field, part in PART_OF_FIELD.items():
         value, usual = getattr(getattr(rules, part), field), _MAY_LACK.get(field)
-        yield field, value if usual is None else value is not None
+        yield field, value if usual is None else bool(value)
         for own in fields(usual) if usual else ():
             yield f"{field}.{own.name}", getattr(value or usual, own.name)
     yield from (("must_meld_all", rules.scoring.must_meld_all), ("left_counts", rules.scoring.left_counts))

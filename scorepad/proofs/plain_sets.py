@@ -144,7 +144,7 @@ def plain_runs(rules: Rules) -> Iterator[Kinds]:
 
 def plain_sets(rules: Rules) -> Iterator[Kinds]:
     """List the kinds of every set of at least three; a kind can repeat if suits may."""
-    choose_kinds = combinations_with_replacement if rules.shapes.repeated_colours else combinations
+    choose_kinds = combinations_with_replacement if rules.shapes.sets.repeated_colours else combinations
     for rank_set in melding_of(rules).rank_sets:
         for size in range(SMALLEST_SET, len(rank_set.cards) + 1):
             yield from choose_kinds(rank_set.cards, size)

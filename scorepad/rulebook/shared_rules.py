@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scorepad.core.options import option
-from scorepad.core.rule_parts import CardValues
+from scorepad.core.rule_parts import CardValues, Sets
 from scorepad.core.rules import Ace, MeldShapes, MeldValues, WildRules
 from scorepad.core.sentence import say, say_number
 
-SETS_AND_RUNS = MeldShapes(shortest_run=3, circular=False, sets=True)
+SETS_AND_RUNS = MeldShapes(shortest_run=3, circular=False, sets=Sets(3))
 """Three or more of a rank, or in a row of one suit that stops at its ends."""
 JOKERS_ANYWHERE = WildRules(adjacent_naturals=False)
 """Jokers lie anywhere in a meld that has one other card."""

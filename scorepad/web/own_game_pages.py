@@ -144,7 +144,7 @@ def in_words(rules: Rules, options: Mapping[str, Option]) -> Iterator[Sentence]:
     shapes = rules.shapes
     said = {"least": count_word(shapes.shortest_run), "suits": options["run_suits"].choices[shapes.run_suits]}
     if shapes.sets:
-        fewest = count_word(shapes.smallest_set)
+        fewest = count_word(shapes.sets.smallest)
         yield say("Runs of {least} or more, {suits}; sets of {fewest} or more.", **said, fewest=fewest)
     else:
         yield say("Runs of {least} or more, {suits}; no sets.", **said)

@@ -14,7 +14,7 @@ from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.check import check
 from scorepad.core.packs import FRENCH, FRENCH_48, PACKS, Pack, Suit
 from scorepad.core.pool_match import PoolMatch, PoolSplit
-from scorepad.core.rule_parts import CardValues, Contract, FirstMeld, HandRules, Schedule
+from scorepad.core.rule_parts import CardValues, Contract, FirstMeld, HandRules, Schedule, Sets
 from scorepad.core.rules import (
     PART_OF_FIELD,
     BoardRules,
@@ -55,7 +55,7 @@ REFUSED = [
     (MeldShapes, {"leaps": (1, 0)}, "leaps"),
     (MeldShapes, {"shortest_run": 0}, "shortest_run"),
     (MeldShapes, {"ace": "middle"}, "ace: expected one of low, high, both, twice, not 'middle'"),
-    (MeldShapes, {"repeated_colours": True}, "repeated_colours"),
+    (Sets, {"repeated_colours": True}, "repeated_colours"),
     (WildRules, {"wild_reach": "none"}, "wild_reach"),
     (WildRules, {"wild_cards": (WILD,)}, "wild_cards"),
     (MeldValues, {"value_source": "cards"}, "card_values"),

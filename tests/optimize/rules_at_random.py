@@ -65,13 +65,8 @@ VALUES: dict[str, Sequence[Any]] = {
     "run_suits": ("one", "colour", "any", "none"),
     "circular": (False, True),
     "ace": ("low", "high", "both", "twice"),
-    "sets": (False, True),
-    "repeated_colours": (False, True),
-    "smallest_set": (2, 3, 4),
-    "longest_set": (0, 3, 5),
     "shortest_colour": (0, 3, 4),
     "never_melded": ((), ("4",), ("A", "3")),
-    "never_in_sets": ((), ("4",)),
     "joined": (False, True),
     "open_senses": (False, True),
     "long_kinds": ((), (CanastaKind("long", "Long", 20, wilds="none", cards=5),)),
@@ -114,17 +109,24 @@ VALUES: dict[str, Sequence[Any]] = {
     "packs": (1, 2, 3),
     "scoring": (WinnerTakes(), MeldedLessLeft(), Retiring()),
 }
-CARD_VALUES: dict[str, Sequence[Any]] = {
-    "every": (None, 1, 3),
-    "joker": (0, 15),
-    "joker_as_card": (False, True),
-    "low_ace": (None, 1, 4),
-    "high_ace": (None, 3),
-    "wild_left": (None, 20),
-    "left": ((), (("4", 20), ("A", 0))),
-    "lone_ace": (None, 1, 11),
-    "ranks": ((("A", 15), ("T", 10), ("J", 10), ("Q", 10), ("K", 10)), (("A", 1), ("5", 0))),
+OF_PARTS: dict[str, Sequence[Any]] = {
+    # Sets.
+    "sets.smallest": (0, 2, 3, 4),
+    "sets.longest": (0, 3, 5),
+    "sets.repeated_colours": (False, True),
+    "sets.never": ((), ("4",)),
+    # What cards count.
+    "card_values.every": (None, 1, 3),
+    "card_values.joker": (0, 15),
+    "card_values.joker_as_card": (False, True),
+    "card_values.low_ace": (None, 1, 4),
+    "card_values.high_ace": (None, 3),
+    "card_values.wild_left": (None, 20),
+    "card_values.left": ((), (("4", 20), ("A", 0))),
+    "card_values.lone_ace": (None, 1, 11),
+    "card_values.ranks": ((("A", 15), ("T", 10), ("J", 10), ("Q", 10), ("K", 10)), (("A", 1), ("5", 0))),
 }
+"""Fields of what a field is, drawn one by one."""
 MORE_THAN_HELD = (13,)
 """Cards that are dealt, so that no hand throws one."""
 
@@ -147,7 +149,7 @@ def draw(rng: random.Random) -> Case:
     """A game’s rules with up to three fields changed, valid ones, and a small hand of near ranks."""
     while True:
         game = rng.choice(GAMES)
-        fields = rng.sample([*VALUES, *CARD_VALUES], rng.choice([1, 2, 2, 3, 3]))
+        fields = rng.sample([*VALUES, *OF_PARTS], rng.choice([1, 2, 2, 3, 3]))
         try:
             rules = _changed(rng, find_game(game).rules({}), fields)
             return Case(game, tuple(fields), rules, _hand(rng, rules))
@@ -157,9 +159,12 @@ def draw(rng: random.Random) -> Case:
 
 def _changed(rng: random.Random, rules: Rules, fields: Sequence[str]) -> Rules:
     changes = {field: rng.choice(VALUES[field]) for field in fields if field in VALUES}
-    of_cards = {field: rng.choice(CARD_VALUES[field]) for field in fields if field in CARD_VALUES}
-    if of_cards:
-        changes["card_values"] = replace(rules.values.card_values or CardValues(), **of_cards)
+    parts = {"card_values": rules.values.card_values or CardValues(), "sets": rules.shapes.sets}
+    for name, part in parts.items():
+        of_part = {field: rng.choice(OF_PARTS[field]) for field in fields if field.startswith(f"{name}.")}
+        if of_part:
+            own = {field.removeprefix(f"{name}."): value for field, value in of_part.items()}
+            changes[name] = replace(part, **own)
     return rules.variant(**changes, cards_dealt=MORE_THAN_HELD)
 
 

@@ -9,13 +9,13 @@ import pytest
 import scorepad
 from scorepad import optimize
 from scorepad.core.cards import Card
-from scorepad.core.rule_parts import CardValues, FirstMeld
+from scorepad.core.rule_parts import CardValues, FirstMeld, Sets
 from scorepad.core.rules import PART_OF_FIELD, Rules
 from scorepad.core.scoring.usual import WinnerTakes
 from scorepad.optimize.known_rules import refuse_unknown, settings_of
 from scorepad.rulebook import games
 from scorepad.rulebook.own_game import OWN_GAME
-from tests.optimize.rules_at_random import CARD_VALUES, VALUES, compare, draw
+from tests.optimize.rules_at_random import OF_PARTS, VALUES, compare, draw
 from tests.profiles import examples
 
 NOT_DRAWN = {
@@ -37,7 +37,14 @@ NOT_DRAWN = {
     *("clean_run", "keeps_all", "lays_early"),
     *("takes_jokers", "fits_stays", "taken_stays", "taken_apart", "buys"),
     # Drawn as a whole, by the way of scoring and the fields of the values.
-    *("must_meld_all", "left_counts", "card_values", "interlocks.schedule", "interlocks.with_partners"),
+    *(
+        "must_meld_all",
+        "left_counts",
+        "card_values",
+        "sets",
+        "interlocks.schedule",
+        "interlocks.with_partners",
+    ),
 }
 MIXED = scorepad.rules("basic-rummy").variant(packs=2, run_suits="any")
 
@@ -55,8 +62,7 @@ def test_a1_rules_at_random_are_searched_or_refused():
 
 def test_every_field_of_rules_is_drawn_or_named():
     """A field that is added to Rules is tried, or it is said here why it is not."""
-    drawn = {*VALUES, *CARD_VALUES} - {"scoring"}
-    drawn = {f"card_values.{field}" if field in CARD_VALUES else field for field in drawn}
+    drawn = {*VALUES, *OF_PARTS} - {"scoring"}
     assert drawn | NOT_DRAWN == set(settings_of(Rules("")))
     assert not drawn & NOT_DRAWN
 
@@ -92,7 +98,7 @@ def test_the_referee_judges_rules_that_no_search_knows():
     ("game", "changes", "field"),
     [
         ("romme", {"shortest_colour": 4, "wild_rank": ("4",)}, "shortest_colour"),
-        ("okey", {"smallest_set": 2}, "smallest_set"),
+        ("okey", {"sets": Sets(2)}, "sets.smallest"),
         ("rummy-500", {"scoring": WinnerTakes()}, "low_ace"),
     ],
 )

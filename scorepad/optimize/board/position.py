@@ -135,7 +135,7 @@ class Board:
         if read_kinds[0].rank == read_kinds[1].rank:
             set_cards = melding.set_of_rank(read_kinds[0].rank)
             if len(read_kinds) < len(set_cards):
-                most_copies = self.rules.packs if self.rules.shapes.repeated_colours else 1
+                most_copies = self.rules.packs if self.rules.shapes.sets.repeated_colours else 1
                 yield from (
                     ((), (card,))
                     for card in set_cards
@@ -319,7 +319,7 @@ def first_play_value(rules: Rules, kinds: Sequence[Card]) -> int:
 
 
 def _sets_of_size(rules: Rules, rank_set: RankSet, set_size: int) -> Iterator[tuple[Card, ...]]:
-    if not rules.shapes.repeated_colours:
+    if not rules.shapes.sets.repeated_colours:
         yield from combinations(rank_set.cards, set_size)
         return
     for cards in combinations_with_replacement(rank_set.cards, set_size):

@@ -138,8 +138,8 @@ class GrownMelds(HandMelds):
         shapes = self.rules.shapes
         rank = next(kind.rank for kind in kinds if kind != WILD)
         of_rank = self.melding.set_of_rank(rank)
-        room = (shapes.longest_set or len(of_rank)) - len(meld)
-        free = [kind for kind in of_rank if shapes.repeated_colours or kind not in kinds]
+        room = (shapes.sets.longest or len(of_rank)) - len(meld)
+        free = [kind for kind in of_rank if shapes.sets.repeated_colours or kind not in kinds]
         lying = tuple(enumerate(meld))
         for naturals in self.choices_among(free, room):
             for wild_count in range(min(self.pool, room - len(naturals)) + 1):

@@ -167,7 +167,7 @@ class HandMelds:
         if self.rules.hand.seeing:
             yield from self._identical_of(self.rules.hand.seeing.identical)
         if not self.rules.wilds.least_naturals:
-            smallest = self.rules.shapes.smallest_set
+            smallest = self.rules.shapes.sets.smallest
             # Wilds alone: twice the smallest set would part into two.
             for size in range(smallest, min(self.pool, 2 * smallest - 1) + 1):
                 yield Pattern((WILD,) * size, (False,) * size, False)
@@ -283,8 +283,8 @@ class HandMelds:
     def _sets_of(self, kinds: Sequence[Card]) -> Iterator[Pattern]:
         """List the sets of one rank, by their naturals."""
         shapes = self.rules.shapes
-        longest = min(shapes.longest_set or len(kinds), self.longest)
-        most_of_kind = longest if shapes.repeated_colours else 1
+        longest = min(shapes.sets.longest or len(kinds), self.longest)
+        most_of_kind = longest if shapes.sets.repeated_colours else 1
         for naturals in self.choices_among(kinds, most_of_kind):
             # Sets of wilds alone are listed by themselves.
             if not naturals:
@@ -292,7 +292,7 @@ class HandMelds:
             missing = [kind for kind in kinds if kind not in naturals]
             for wild_count in range(min(self.pool, longest - len(naturals)) + 1):
                 natural = (*(True,) * len(naturals), *(False,) * wild_count)
-                if len(natural) < shapes.smallest_set or not self.lies_well(natural, is_run=False):
+                if len(natural) < shapes.sets.smallest or not self.lies_well(natural, is_run=False):
                     continue
                 if self._set_parts(len(naturals), wild_count):
                     break
@@ -302,7 +302,7 @@ class HandMelds:
 
     def _set_parts(self, natural_count: int, wild_count: int) -> bool:
         """Return whether a set of so many naturals and wilds splits into two sets."""
-        smallest = self.rules.shapes.smallest_set
+        smallest = self.rules.shapes.sets.smallest
         return not (self.contract or self.rules.shapes.long_kinds) and any(
             smallest <= naturals + wilds <= natural_count + wild_count - smallest
             and self.lies_well((*(True,) * naturals, *(False,) * wilds), is_run=False)

@@ -12,7 +12,7 @@ from typing import ClassVar
 
 from scorepad.core.canastas import CanastaKind, RankMelds
 from scorepad.core.options import option
-from scorepad.core.rule_parts import CardValues, HandRules
+from scorepad.core.rule_parts import CardValues, HandRules, Sets
 from scorepad.core.rules import MatchRules, Rules
 from scorepad.core.scoring import DealNote
 from scorepad.core.scoring.by_side import BurracoDeal
@@ -171,10 +171,8 @@ class Biriba(HouseRules):
             shapes=replace(
                 SETS_AND_RUNS,
                 ace="both",
-                repeated_colours=True,
                 # Every card of the rank and one wild.
-                longest_set=4 * self.packs + 1,
-                never_in_sets=("2",),
+                sets=Sets(3, 4 * self.packs + 1, repeated_colours=True, never=("2",)),
                 open_senses=True,
                 long_kinds=kinds,
                 clause="biriba BI2",

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from scorepad.core.canastas import CanastaKind, RankMelds
 from scorepad.core.options import option
-from scorepad.core.rule_parts import CardValues, HandRules
+from scorepad.core.rule_parts import CardValues, HandRules, Sets
 from scorepad.core.rules import MatchRules, Rules
 from scorepad.core.scoring.by_side import BurracoDeal
 from scorepad.core.sentence import Sentence, say
@@ -127,11 +127,8 @@ class Burraco(HouseRules):
             shapes=replace(
                 SETS_AND_RUNS,
                 ace="twice" if self.ace_ace else "both",
-                repeated_colours=True,
-                # Every card of the rank and one wild.
-                longest_set=4 * self.packs + 1,
-                # Twos make no sets (B2).
-                never_in_sets=("2",),
+                # Every card of the rank and one wild. Twos make no sets (B2).
+                sets=Sets(3, 4 * self.packs + 1, repeated_colours=True, never=("2",)),
                 open_senses=True,
                 long_kinds=kinds,
                 clause="burraco B2",

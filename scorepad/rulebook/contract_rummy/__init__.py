@@ -11,7 +11,7 @@ from typing import Self
 
 from scorepad.core.contract_text import Sizes, TypedContracts, contract_of, read_contracts
 from scorepad.core.options import OptionFault, option
-from scorepad.core.rule_parts import CardValues, Contract, HandRules, courts_at
+from scorepad.core.rule_parts import CardValues, Contract, HandRules, Sets, courts_at
 from scorepad.core.rules import MatchRules, MeldShapes, Rules, RunSuits
 from scorepad.core.scoring.own_left import LeftWithCut, blind_endings
 from scorepad.core.sentence import say, say_as
@@ -291,9 +291,7 @@ class ContractRummy(HouseRules):
                 # A ladder is all thirteen ranks from end to end, so none of its cards goes round.
                 circular=self.corner and not ladder,
                 ace="both",
-                sets=True,
-                repeated_colours=True,
-                longest_set=_MOST_CARDS,
+                sets=Sets(3, _MOST_CARDS, repeated_colours=True),
                 open_senses=True,
                 clause="contract-rummy X2",
             ),

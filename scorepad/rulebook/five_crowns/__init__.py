@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from scorepad.core.options import option
 from scorepad.core.packs import PACKS
-from scorepad.core.rule_parts import NUMBERED_RANKS, CardValues, HandRules
+from scorepad.core.rule_parts import NUMBERED_RANKS, CardValues, HandRules, Sets
 from scorepad.core.rules import MatchRules, Rules
 from scorepad.core.scoring.own_left import OwnLeft
 from scorepad.core.sentence import say
@@ -46,8 +46,7 @@ class FiveCrowns(HouseRules):
             jokers=6,
             shapes=replace(
                 SETS_AND_RUNS,
-                repeated_colours=self.duplicates,
-                longest_set=_MOST_CARDS,
+                sets=Sets(3, _MOST_CARDS, self.duplicates),
                 open_senses=True,
                 clause="five-crowns V1",
             ),

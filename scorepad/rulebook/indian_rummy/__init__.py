@@ -10,7 +10,7 @@ from typing import cast
 
 from scorepad.core.options import option
 from scorepad.core.pool_match import PoolMatch, PoolSplit, SplitBy
-from scorepad.core.rule_parts import CardValues, HandRules, NeededRuns, courts_at
+from scorepad.core.rule_parts import CardValues, HandRules, NeededRuns, Sets, courts_at
 from scorepad.core.rules import MatchRules, Rules
 from scorepad.core.scoring.with_drops import WithDrops
 from scorepad.core.sentence import say
@@ -161,7 +161,7 @@ class IndianRummy(HouseRules):
                 SETS_AND_RUNS,
                 ace="both",
                 # A set may hold any number of jokers beside its suits: ♦5 ♣5 w w w (I2).
-                longest_set=_CARDS_DEALT,
+                sets=Sets(3, _CARDS_DEALT),
                 open_senses=True,
                 clause="indian-rummy I2",
             ),

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 
 from scorepad.core.cards import Card
 from scorepad.core.options import OptionFault, option
-from scorepad.core.rule_parts import ONE_EACH, HandRules, Seeing
+from scorepad.core.rule_parts import ONE_EACH, HandRules, Seeing, Sets
 from scorepad.core.rules import MatchRules, Rules, WildRules
 from scorepad.core.sentence import say
 from scorepad.rulebook.game import DealFacts, Game, HouseRules, Preset
@@ -134,7 +134,7 @@ class Marriage(HouseRules):
                 SETS_AND_RUNS,
                 ace="both",
                 longest_run=0 if self.longer else 3,
-                longest_set=4 if self.longer else 3,
+                sets=Sets(3, 4 if self.longer else 3),
                 open_senses=True,
                 clause="marriage MA2",
             ),

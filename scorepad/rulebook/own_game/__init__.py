@@ -28,6 +28,7 @@ from scorepad.core.rule_parts import (
     HandRules,
     Knock,
     NeededRuns,
+    Sets,
 )
 from scorepad.core.rules import BoardRules, MatchRules, MeldShapes, Rules, TurnRules, WildRules
 from scorepad.core.scoring import WENT_OUT, Scoring
@@ -173,26 +174,28 @@ class OwnGame(
         return tuple(rank for rank in self.pack.every_rank if rank in named)
 
     def _shapes(self, pack: Pack) -> MeldShapes:
-        making_sets = self.ranks_named(self.set_ranks)
         return MeldShapes(
             shortest_run=self.run_least,
             longest_run=self.run_most,
             run_suits=self.run_suits,
             circular=self.run_corner,
             ace=self.run_ace,
-            sets=self.set_made,
-            repeated_colours=self.set_made and self.set_same_suit_twice,
-            smallest_set=self.set_least,
-            longest_set=self.set_most if self.set_same_suit_twice else 0,
+            sets=self._sets(pack) if self.set_made else Sets(),
             shortest_colour=self.other_colour,
-            never_in_sets=tuple(rank for rank in pack.every_rank if rank not in making_sets)
-            if making_sets
-            else (),
             joined=self.table_joined,
             # Where nobody lays before the end, or all is rebuilt, a wild says what it stands for.
             open_senses=self.out_throws and not self.rebuilds,
             long_kinds=self._long_kinds(),
             clause=OWN_GAME,
+        )
+
+    def _sets(self, pack: Pack) -> Sets:
+        making_sets = self.ranks_named(self.set_ranks) or pack.every_rank
+        return Sets(
+            self.set_least,
+            self.set_most if self.set_same_suit_twice else 0,
+            self.set_same_suit_twice,
+            tuple(rank for rank in pack.every_rank if rank not in making_sets),
         )
 
     def _long_kinds(self) -> tuple[CanastaKind, ...]:

@@ -9,7 +9,7 @@ from scorepad.core.matches import MatchAim, MatchStanding, PlainMatch, PlayedDea
 from scorepad.core.options import option
 from scorepad.core.packs import BLUE, GREEN, RED, YELLOW, Pack, Suit, number_ranks
 from scorepad.core.points import Points
-from scorepad.core.rule_parts import CardValues, Contract, HandRules, Item
+from scorepad.core.rule_parts import CardValues, Contract, HandRules, Item, Sets
 from scorepad.core.rules import MatchRules, MeldShapes, Rules
 from scorepad.core.scoring.own_left import LeftWithPhases
 from scorepad.core.sentence import say
@@ -110,10 +110,8 @@ class Phase10(HouseRules):
                 shortest_run=4,
                 run_suits="any",
                 circular=False,
-                sets=True,
-                repeated_colours=True,
-                smallest_set=2,  # of phase nine (P2)
-                longest_set=_CARDS_DEALT + 6,
+                # Phase nine has sets of two (P2).
+                sets=Sets(2, _CARDS_DEALT + 6, repeated_colours=True),
                 shortest_colour=7,
                 never_melded=(_SKIP,),
                 open_senses=True,

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from scorepad.core.options import option
 from scorepad.core.packs import RUMMIKUB
-from scorepad.core.rule_parts import CardValues, FirstPlay
+from scorepad.core.rule_parts import CardValues, FirstPlay, Sets
 from scorepad.core.rules import (
     Aim,
     BoardRules,
@@ -127,7 +127,7 @@ class Rummikub(HouseRules):
             pack=RUMMIKUB,
             packs=RUMMIKUB.copies,
             jokers=self.jokers,
-            shapes=replace(SETS_AND_RUNS, repeated_colours=self.repeated_colours, clause="K1"),
+            shapes=replace(SETS_AND_RUNS, sets=Sets(3, repeated_colours=self.repeated_colours), clause="K1"),
             wilds=JOKERS_ANYWHERE,
             values=worth_cards(_TILES),
             scoring=Racks(self.stalemate, self.losses, self.charge_unopened),

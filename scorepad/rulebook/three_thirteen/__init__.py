@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from scorepad.core.options import option
 from scorepad.core.packs import FRENCH
-from scorepad.core.rule_parts import NUMBERED_RANKS, CardValues, HandRules, courts_at
+from scorepad.core.rule_parts import NUMBERED_RANKS, CardValues, HandRules, Sets, courts_at
 from scorepad.core.rules import MatchRules, Rules
 from scorepad.core.scoring.own_left import OwnLeft
 from scorepad.core.sentence import say
@@ -60,8 +60,7 @@ class ThreeThirteen(HouseRules):
             shapes=replace(
                 SETS_AND_RUNS,
                 # Sets are of any suits, and as long as a hand (N2).
-                repeated_colours=True,
-                longest_set=_MOST_CARDS,
+                sets=Sets(3, _MOST_CARDS, repeated_colours=True),
                 open_senses=True,
                 clause="three-thirteen N2",
             ),

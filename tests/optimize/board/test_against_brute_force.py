@@ -29,7 +29,7 @@ def brute_force(rules):
         [tuple(line) for line in LINES[rules.shapes.ace]],
         suits,
         [n + 1 if tiles else 1 for n in range(13)],
-        rules.packs if rules.shapes.repeated_colours else 1,
+        rules.packs if rules.shapes.sets.repeated_colours else 1,
     )
 
 
