@@ -61,7 +61,7 @@ def may_end(rules: Rules, left: Sequence[Card], *, opened: bool, extra: bool) ->
 
 def fitting_cards(rules: Rules, cards: Iterable[Card], table: Sequence[Meld]) -> frozenset[Card]:
     """The cards that fit a meld on the table, if the rules forbid throwing them; else empty."""
-    if not rules.hand.fits_stays:
+    if not rules.hand.not_thrown.fitting:
         return frozenset()
     return frozenset(
         card

@@ -269,6 +269,22 @@ class Knock(Brief):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
+class NotThrown(Brief):
+    """The cards that a turn does not end with.
+
+    last     where all cards are melded none need be thrown
+    wilds    a wild is thrown only where all others are melded
+    fitting  a card that fits on a meld of the table is not thrown, but to end the deal
+    taken    a card taken from the discard pile is not thrown in the same turn
+    """
+
+    last: bool = False
+    wilds: bool = False
+    fitting: bool = False
+    taken: bool = False
+
+
+@dataclass(frozen=True, slots=True, repr=False)
 class FirstMeld(Brief):
     """What a player's first meld needs (H13).
 
@@ -359,18 +375,15 @@ class HandRules(Brief):
     clean_run     naturals that must lie side by side in a run of those first melds; 0: no such rule
     needed_runs   runs that a hand must hold for anything to count
     throws        a turn ends with a discard, so that a hand of a card more throws one
+    not_thrown    the cards that it does not end with
     knock         what may be left where a player ends the deal
-    keeps_all     where all cards are melded none need be thrown
     takes_jokers  a player who has opened takes a joker of the table for its card: never, wherever its card is
                   held, or of a set only where every suit that is missing is. On a table that everybody
                   rebuilds, `never` lets jokers move like other cards, and `card` keeps each until its card
                   from the hand takes its place
     whole_run     a whole hand that is one run is shown as that
-    fits_stays    a card that fits on a meld of the table is not thrown, but to end the deal
-    taken_stays   a card taken from the discard pile is not thrown in the same turn
     taken_apart   cards taken from the discard pile stay in melds to the end, no two of them in one
     pairs         so many pairs of identical cards, and no melds, open or end the deal too; 0: no such rule
-    keeps_wilds   a wild is thrown only where all others are melded
     contract      the melds that a player lays first; None where any will do
     laid          so many cards in melds end the deal, and none is thrown then; 0: all but the last end it
     buys          who buys the discard takes another card with it, so that hands grow by two
@@ -382,15 +395,12 @@ class HandRules(Brief):
     clean_run: int = 0
     needed_runs: NeededRuns = NeededRuns()
     throws: bool = False
+    not_thrown: NotThrown = NotThrown()
     knock: Knock = Knock()
-    keeps_all: bool = False
     takes_jokers: TakenJokers = "never"
     whole_run: bool = False
-    fits_stays: bool = False
-    taken_stays: bool = False
     taken_apart: bool = False
     pairs: int = 0
-    keeps_wilds: bool = False
     contract: Contract | None = None
     laid: int = 0
     buys: bool = False

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Literal
 
 from scorepad.core.errors import RulesNotKnown
-from scorepad.core.rule_parts import CardValues, Interlocks, Sets
+from scorepad.core.rule_parts import CardValues, Interlocks, NotThrown, Sets
 from scorepad.core.rules import PART_OF_FIELD, Rules
 from scorepad.core.sentence import say
 from scorepad.core.values import lone_ace_value, value_beside_others
@@ -24,20 +24,26 @@ Known = Mapping[str, Collection[object] | None]
 it has in `Rules` by itself."""
 
 
+_BY_FIELDS: Mapping[str, CardValues | Interlocks | NotThrown | Sets] = {
+    "card_values": CardValues(),
+    "interlocks": Interlocks(),
+    "not_thrown": NotThrown(),
+    "sets": Sets(3),
+}
+"""The objects of rules that a search knows field by field, with the fields of those that rules lack."""
+
+
 def _any_value(*fields: str) -> Known:
     return dict.fromkeys(fields)
 
 
 def _fields_of(part: str) -> list[str]:
-    return [field for field, own_part in PART_OF_FIELD.items() if own_part == part]
+    own = [field for field, own_part in PART_OF_FIELD.items() if own_part == part]
+    inner = [
+        f"{field}.{one.name}" for field in own if field in _BY_FIELDS for one in fields(_BY_FIELDS[field])
+    ]
+    return own + inner
 
-
-_MAY_LACK: Mapping[str, CardValues | Interlocks | Sets] = {
-    "card_values": CardValues(),
-    "interlocks": Interlocks(),
-    "sets": Sets(3),
-}
-"""The parts that rules may lack, by field, as they are by themselves."""
 
 _BOTH = (False, True)
 _EVERY_SEARCH: Known = _any_value("packs", "jokers", "clause", *_fields_of("match"))
@@ -199,15 +205,15 @@ def _not_known(field: str, value: object) -> RulesNotKnown:
 
 
 def settings_of(rules: Rules) -> dict[str, object]:
-    """The rules by field. A field of a part that rules may lack, such as `card_values`, says whether it is
-    there, and its own fields have its name as their prefix: `card_values.joker`."""
+    """The rules by field. An object known field by field, such as `card_values`, is true if rules have it,
+    and its own fields have its name as their prefix: `card_values.joker`."""
     return dict(_settings(rules))
 
 
 def _settings(rules: Rules) -> Iterator[tuple[str, object]]:
     yield from (("pack", rules.pack), ("packs", rules.packs), ("jokers", rules.jokers))
     for field, part in PART_OF_FIELD.items():
-        value, usual = getattr(getattr(rules, part), field), _MAY_LACK.get(field)
+        value, usual = getattr(getattr(rules, part), field), _BY_FIELDS.get(field)
         yield field, value if usual is None else bool(value)
         for own in fields(usual) if usual else ():
             yield f"{field}.{own.name}", getattr(value or usual, own.name)

@@ -101,7 +101,6 @@ VALUES: dict[str, Sequence[Any]] = {
     "contract": (None, Contract((("set", 3),))),
     "pairs": (0, 3),
     "needed_runs": (NeededRuns(), NeededRuns(1)),
-    "keeps_wilds": (False, True),
     "knock": (Knock(), Knock(5)),
     "whole_run": (False, True),
     # The cards and the deal.
@@ -115,6 +114,7 @@ OF_PARTS: dict[str, Sequence[Any]] = {
     "sets.longest": (0, 3, 5),
     "sets.repeated_colours": (False, True),
     "sets.never": ((), ("4",)),
+    "not_thrown.wilds": (False, True),
     # What cards count.
     "card_values.every": (None, 1, 3),
     "card_values.joker": (0, 15),
@@ -159,7 +159,11 @@ def draw(rng: random.Random) -> Case:
 
 def _changed(rng: random.Random, rules: Rules, fields: Sequence[str]) -> Rules:
     changes = {field: rng.choice(VALUES[field]) for field in fields if field in VALUES}
-    parts = {"card_values": rules.values.card_values or CardValues(), "sets": rules.shapes.sets}
+    parts = {
+        "card_values": rules.values.card_values or CardValues(),
+        "sets": rules.shapes.sets,
+        "not_thrown": rules.hand.not_thrown,
+    }
     for name, part in parts.items():
         of_part = {field: rng.choice(OF_PARTS[field]) for field in fields if field.startswith(f"{name}.")}
         if of_part:

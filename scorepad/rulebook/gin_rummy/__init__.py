@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from scorepad.core.box_match import BoxMatch, Shutout
 from scorepad.core.options import option
-from scorepad.core.rule_parts import FACE, HandRules, Knock
+from scorepad.core.rule_parts import FACE, HandRules, Knock, NotThrown
 from scorepad.core.rules import MatchRules, NextDealer, Rules
 from scorepad.core.scoring.knocking import Knocking
 from scorepad.core.sentence import say
@@ -189,7 +189,7 @@ class GinRummy(HouseRules):
             ),
             # Big gin melds all eleven cards (G3); a card taken is not thrown at once (G2).
             hand=HandRules(
-                throws=True, knock=Knock(self.knock), keeps_all=self.big_gin > 0, taken_stays=True
+                throws=True, knock=Knock(self.knock), not_thrown=NotThrown(last=self.big_gin > 0, taken=True)
             ),
         )
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from scorepad.core.options import option
 from scorepad.core.packs import OKEY, okey_tiles
-from scorepad.core.rule_parts import CardValues, HandRules
+from scorepad.core.rule_parts import CardValues, HandRules, NotThrown
 from scorepad.core.rules import MatchRules, Rules
 from scorepad.core.scoring.tile_ends import Doubled, doubled_endings
 from scorepad.core.sentence import say, say_number
@@ -92,7 +92,7 @@ class Okey101(HouseRules):
                 opening=self.opening,
                 throws=True,
                 # An okey is thrown last, or costs a fine (T7).
-                keeps_wilds=True,
+                not_thrown=NotThrown(wilds=True),
                 pairs=self.pairs,
                 takes_jokers="card",
             ),

@@ -28,6 +28,7 @@ from scorepad.core.rule_parts import (
     HandRules,
     Knock,
     NeededRuns,
+    NotThrown,
     Sets,
 )
 from scorepad.core.rules import BoardRules, MatchRules, MeldShapes, Rules, TurnRules, WildRules
@@ -291,9 +292,8 @@ class OwnGame(
             needed_runs=NeededRuns(self.out_pure_runs),
             throws=self.out_throws,
             knock=Knock(self.out_knock),
-            keeps_all=knocks and self.score_big_gin > 0,
             takes_jokers=self.table_jokers,
-            fits_stays=self.table_fits_stays,
+            not_thrown=NotThrown(last=knocks and self.score_big_gin > 0, fitting=self.table_fits_stays),
             pairs=self.other_pairs,
             contract=contract,
         )
