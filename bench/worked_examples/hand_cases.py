@@ -91,8 +91,8 @@ def hand_cases(rules: Rules) -> Iterator[ExampleCase]:
         yield from (ExampleCase(say("Closing with {first} left"), text, _closed) for text in left)
     if rules.hand.whole_run:
         yield ExampleCase(say("{second} held while {first} is laid"), _two_hands(rules), _laid_off)
-    if rules.wilds.most_wilds:
-        yield ExampleCase("", run_text(rules, 1, 1) + " w" * (rules.wilds.most_wilds + 1), _judged)
+    if rules.wilds.count.most:
+        yield ExampleCase("", run_text(rules, 1, 1) + " w" * (rules.wilds.count.most + 1), _judged)
     if rules.hand.needed_runs.pure:
         yield ExampleCase(say("{first}, thirteen cards"), _one_life(rules), _least_left)
     yield ExampleCase(

@@ -226,7 +226,7 @@ def _plain_verdict(rules: Rules, meld: Meld) -> MeldVerdict:
         return pair
     if rules.hand.seeing and (same := judge_identical(rules, meld)):
         return same
-    if melding.rules.shapes.sets and not rules.wilds.least_naturals and _all_may_be_wild(melding, meld):
+    if melding.rules.shapes.sets and not rules.wilds.count.naturals and _all_may_be_wild(melding, meld):
         return _wilds_alone(melding, meld)
     if melding.rules.shapes.sets and all(laid.card.is_wild for laid in meld):
         return illegal_verdict(melding, meld, (_jokers_alone(melding, meld),))

@@ -219,6 +219,35 @@ class Sets(Brief):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
+class WildCount(Brief):
+    """How many wilds a meld may have beside its naturals.
+
+    most             most wilds; 0: any number
+    by_length        pairs of a length and the most wilds of melds of at least that length
+    naturals         least naturals; 0: wilds alone are a set or run too (F2)
+    set_outnumbered  a set has no more wilds than naturals
+    """
+
+    most: int = 0
+    by_length: tuple[tuple[int, int], ...] = ()
+    naturals: int = 1
+    set_outnumbered: bool = False
+
+    def __post_init__(self) -> None:
+        check_counts(self, "most", "naturals")
+
+    def most_in(self, length: int) -> int:
+        """The most wilds in a meld of so many cards; 0 for any number."""
+        return max((most for least, most in self.by_length if least <= length), default=self.most)
+
+    def allows(self, naturals: int, wilds: int, *, in_set: bool) -> bool:
+        """Whether a meld may have so many naturals and wilds."""
+        most = self.most_in(naturals + wilds) or wilds
+        outnumbers = in_set and self.set_outnumbered and wilds > naturals
+        return naturals >= self.naturals and wilds <= most and not outnumbers
+
+
+@dataclass(frozen=True, slots=True, repr=False)
 class Interlocks(Brief):
     """How melds of two suits and more interlock (I1-I7).
 

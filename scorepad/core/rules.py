@@ -25,6 +25,7 @@ from scorepad.core.rule_parts import (
     Interlocks,
     Schedule,
     Sets,
+    WildCount,
     check_choices,
     check_counts,
 )
@@ -116,10 +117,7 @@ class WildRules(Brief):
     major_ranks         the ranks that each major of the list may stand for; others go by sevens (H26)
     wild_reach          the cards that a wild card with a suit may stand for (H20)
     joker_ranks         the ranks that jokers may stand for; empty: any (H20)
-    most_wilds          most wilds of a meld; 0: any number
-    most_by_length      pairs of a length and the most wilds of melds of at least that length
-    least_naturals      least naturals of a set or run; 0: wilds alone are one too (F2)
-    set_outnumbered     a set has no more wilds than naturals
+    count               how many wilds a meld may have beside its naturals
     """
 
     adjacent_naturals: bool = True
@@ -132,16 +130,12 @@ class WildRules(Brief):
     major_ranks: tuple[tuple[str, tuple[str, ...]], ...] = ()
     wild_reach: WildReach = "any"
     joker_ranks: tuple[str, ...] = ()
-    most_wilds: int = 0
-    most_by_length: tuple[tuple[int, int], ...] = ()
-    least_naturals: int = 1
-    set_outnumbered: bool = False
+    count: WildCount = WildCount()
 
     def __post_init__(self) -> None:
         check_choices(self, wild_rank_mode=WildRankMode, majors=Majors, wild_reach=WildReach)
         if any(card.is_wild for card in self.wild_cards):
             raise ValueError("wild_cards: expected kinds of the pack; jokers are counted in Rules.jokers")
-        check_counts(self, "most_wilds", "least_naturals")
 
     def takes(self, card: Card) -> bool:
         """Whether a card with a rank of its own is also wild."""
@@ -151,10 +145,6 @@ class WildRules(Brief):
         """Whether a card in its own place is wild, as it says that it stands for that."""
         is_told = laid.stands_for == laid.card and self.takes(laid.card)
         return is_told and self.wild_rank_mode == "natural-at-first"
-
-    def most_in(self, length: int) -> int:
-        """The most wilds in a meld of so many cards; 0 for any number."""
-        return max((most for least, most in self.most_by_length if least <= length), default=self.most_wilds)
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -20,10 +20,10 @@ def wild_count_faults(
     rules: Rules, meld: Meld, is_natural: Sequence[bool], *, in_set: bool
 ) -> Iterator[Finding]:
     """Findings for too many wilds, or too few naturals."""
-    wilds, cards = rules.wilds, tuple(laid.card for laid in meld)
+    limit, cards = rules.wilds.count, tuple(laid.card for laid in meld)
     naturals = sum(is_natural)
     wild_count = len(meld) - naturals
-    most = wilds.most_in(len(meld))
+    most = limit.most_in(len(meld))
     if most and wild_count > most:
         sentence = say_number(
             "A meld can have at most one wild, not {held}.",
@@ -33,13 +33,13 @@ def wild_count_faults(
             held=count_word(wild_count),
         )
         yield Finding("too-many-wilds", cards, wild_clause(rules), sentence)
-    if naturals < wilds.least_naturals:
+    if naturals < limit.naturals:
         sentence = say(
             "A meld needs at least {least} natural cards, not {number}.",
-            least=count_word(wilds.least_naturals),
+            least=count_word(limit.naturals),
             number=count_alone(naturals),
         )
         yield Finding("too-few-naturals", cards, wild_clause(rules), sentence)
-    elif in_set and wilds.set_outnumbered and wild_count > naturals:
+    elif in_set and limit.set_outnumbered and wild_count > naturals:
         sentence = say("A set can’t have more wilds than other cards.")
         yield Finding("outnumbered", cards, wild_clause(rules), sentence)

@@ -103,8 +103,8 @@ class JoinedWays:
         if self.rank == ALONE:
             full = self.may.sequences.full if self.may.sequences else wilds
             return self.may.alone and not naturals and SMALLEST_MELD <= wilds <= full
-        most, least = self.rules.wilds.most_wilds or wilds, self.rules.wilds.least_naturals
-        return naturals >= least and wilds <= most and naturals + wilds >= SMALLEST_MELD
+        allowed = self.rules.wilds.count.allows(naturals, wilds, in_set=True)
+        return allowed and naturals + wilds >= SMALLEST_MELD
 
     def _gain(
         self,

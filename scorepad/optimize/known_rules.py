@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Literal
 
 from scorepad.core.errors import RulesNotKnown
-from scorepad.core.rule_parts import CardValues, Interlocks, NotThrown, Sets
+from scorepad.core.rule_parts import CardValues, Interlocks, NotThrown, Sets, WildCount
 from scorepad.core.rules import PART_OF_FIELD, Rules
 from scorepad.core.sentence import say
 from scorepad.core.values import lone_ace_value, value_beside_others
@@ -24,11 +24,12 @@ Known = Mapping[str, Collection[object] | None]
 it has in `Rules` by itself."""
 
 
-_BY_FIELDS: Mapping[str, CardValues | Interlocks | NotThrown | Sets] = {
+_BY_FIELDS: Mapping[str, CardValues | Interlocks | NotThrown | Sets | WildCount] = {
     "card_values": CardValues(),
     "interlocks": Interlocks(),
     "not_thrown": NotThrown(),
     "sets": Sets(3),
+    "count": WildCount(),
 }
 """The objects of rules that a search knows field by field, with the fields of those that rules lack."""
 
@@ -109,7 +110,7 @@ KNOWN: Mapping[Search, Known] = {
         **_any_value("open_senses"),
         **_any_value("never_melded", "sets.never", "long_kinds"),
         **_any_value("wilds_apart", "wild_rank", "wild_rank_mode", "wild_cards"),
-        **_any_value("most_wilds", "most_by_length"),
+        **_any_value("count.most", "count.by_length"),
         **_any_value("card_values.joker_as_card", "card_values.low_ace", "card_values.wild_left"),
         **_any_value("card_values.left", "card_values.lone_ace", "card_values.high_ace"),
         "circular": _BOTH,
@@ -117,8 +118,8 @@ KNOWN: Mapping[Search, Known] = {
         "suit_pattern": ("single", "alternating"),
         "sets.repeated_colours": _BOTH,
         "sets.smallest": (2, 3),
-        "least_naturals": (0, 1, 2),
-        "set_outnumbered": _BOTH,
+        "count.naturals": (0, 1, 2),
+        "count.set_outnumbered": _BOTH,
         "meld_taken": _BOTH,
         "throws": (True,),
     },
@@ -136,7 +137,7 @@ KNOWN: Mapping[Search, Known] = {
     "rank melds": {
         **_EVERY_SEARCH,
         **_CARD_VALUES,
-        **_any_value("pack", "by_rank", "opening", "wild_rank", "most_wilds", "least_naturals"),
+        **_any_value("pack", "by_rank", "opening", "wild_rank", "count.most", "count.naturals"),
         **_any_value("card_values.left"),
         "sets": (True,),
         "sets.repeated_colours": (True,),

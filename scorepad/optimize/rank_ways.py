@@ -96,12 +96,12 @@ class RankWays:
 
     def _fits(self, before: RankCount, after: RankCount) -> bool:
         """Whether a meld may grow from `before` to `after` in one play; `before` is empty for a new meld."""
-        may, wilds = self.may, self.rules.wilds
+        may, count = self.may, self.rules.wilds.count
         if after.size < SMALLEST_MELD or (may.longest and after.size > may.longest):
             return False
         if after.rank in may.last_ranks:
             return not after.wilds
-        if after.rank not in may.ranks or after.naturals < wilds.least_naturals:
+        if after.rank not in may.ranks or not count.allows(after.naturals, after.wilds, in_set=True):
             return False
         more_wilds = after.wilds - before.wilds
         # Aces may take wilds in a first meld, and then go on as any other meld (canasta A4).
@@ -109,9 +109,7 @@ class RankWays:
         if after.wilds and (after.rank in may.pure or (after.rank in may.pure_later and not is_ordinary)):
             return False
         # Naturals of the same play count: five kings and a wild may be laid at once.
-        if self.opened and more_wilds and after.naturals < may.wilds_on:
-            return False
-        return after.wilds <= (wilds.most_wilds or after.wilds)
+        return not (self.opened and more_wilds and after.naturals < may.wilds_on)
 
     def _gain(self, before: RankCount, after: RankCount, added: tuple[Added, ...]) -> Way:
         """The gain of a meld; the word of a canasta that it no longer is has a minus."""

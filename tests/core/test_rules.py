@@ -14,7 +14,7 @@ from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.check import check
 from scorepad.core.packs import FRENCH, FRENCH_48, PACKS, Pack, Suit
 from scorepad.core.pool_match import PoolMatch, PoolSplit
-from scorepad.core.rule_parts import CardValues, Contract, FirstMeld, HandRules, Schedule, Sets
+from scorepad.core.rule_parts import CardValues, Contract, FirstMeld, HandRules, Schedule, Sets, WildCount
 from scorepad.core.rules import (
     PART_OF_FIELD,
     BoardRules,
@@ -58,6 +58,7 @@ REFUSED = [
     (Sets, {"repeated_colours": True}, "repeated_colours"),
     (WildRules, {"wild_reach": "none"}, "wild_reach"),
     (WildRules, {"wild_cards": (WILD,)}, "wild_cards"),
+    (WildCount, {"naturals": -1}, "naturals"),
     (MeldValues, {"value_source": "cards"}, "card_values"),
     (BonusRules, {"quartet_bonus": -1}, "quartet_bonus: expected a number from 0, not -1"),
     (Racks, {"stalemate": "coin"}, "stalemate"),

@@ -79,10 +79,6 @@ VALUES: dict[str, Sequence[Any]] = {
     "wild_cards": ((), (FOUR,), (FOUR, FIVE)),
     "wild_reach": ("any", "own-suit", "own-colour"),
     "joker_ranks": ((), ("3", "4")),
-    "most_wilds": (0, 1, 2),
-    "most_by_length": ((), ((3, 1), (5, 2))),
-    "least_naturals": (0, 1, 2),
-    "set_outnumbered": (False, True),
     # What counts.
     "schedule": (Schedule("original"), Schedule("two-zeroes"), Schedule("table", (3, 1, 9, 2))),
     "value_source": ("schedule", "cards"),
@@ -115,6 +111,11 @@ OF_PARTS: dict[str, Sequence[Any]] = {
     "sets.repeated_colours": (False, True),
     "sets.never": ((), ("4",)),
     "not_thrown.wilds": (False, True),
+    # How many wilds.
+    "count.most": (0, 1, 2),
+    "count.by_length": ((), ((3, 1), (5, 2))),
+    "count.naturals": (0, 1, 2),
+    "count.set_outnumbered": (False, True),
     # What cards count.
     "card_values.every": (None, 1, 3),
     "card_values.joker": (0, 15),
@@ -163,6 +164,7 @@ def _changed(rng: random.Random, rules: Rules, fields: Sequence[str]) -> Rules:
         "card_values": rules.values.card_values or CardValues(),
         "sets": rules.shapes.sets,
         "not_thrown": rules.hand.not_thrown,
+        "count": rules.wilds.count,
     }
     for name, part in parts.items():
         of_part = {field: rng.choice(OF_PARTS[field]) for field in fields if field.startswith(f"{name}.")}

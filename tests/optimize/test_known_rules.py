@@ -43,6 +43,7 @@ NOT_DRAWN = {
         "card_values",
         "sets",
         "not_thrown",
+        "count",
         "interlocks.schedule",
         "interlocks.with_partners",
     ),

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scorepad.core.cards import Card, Meld
 from scorepad.core.check import check_meld
@@ -149,8 +149,9 @@ def _ending_fault(rules: Rules, cards: tuple[Card, ...], ending: str) -> Sentenc
     wilds = rules.scoring.wilds_in_run(ending) if isinstance(rules.scoring, OwnLeft) else None
     if wilds is None:
         return None
-    melds = search_hand(rules.variant(most_wilds=_ANY_WILDS), cards).melds
-    verdict = check_meld(rules.variant(most_wilds=_ANY_WILDS), melds[0]) if len(melds) == 1 else None
+    any_wilds = rules.variant(count=replace(rules.wilds.count, most=_ANY_WILDS))
+    melds = search_hand(any_wilds, cards).melds
+    verdict = check_meld(any_wilds, melds[0]) if len(melds) == 1 else None
     is_run = verdict is not None and verdict.leap is not None and len(verdict.laid) in rules.match.cards_dealt
     if verdict is not None and is_run and verdict.natural.count(False) == wilds:
         return None

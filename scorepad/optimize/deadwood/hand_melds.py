@@ -150,7 +150,7 @@ class HandMelds:
     @property
     def limits_by_length(self) -> bool:
         """Whether longer melds may hold more wilds, so that a run may not part where a shorter one does."""
-        return bool(self.rules.wilds.most_by_length)
+        return bool(self.rules.wilds.count.by_length)
 
     @property
     def shortest(self) -> int:
@@ -166,7 +166,7 @@ class HandMelds:
             yield from self._sets_of(rank_set.cards)
         if self.rules.hand.seeing:
             yield from self._identical_of(self.rules.hand.seeing.identical)
-        if not self.rules.wilds.least_naturals:
+        if not self.rules.wilds.count.naturals:
             smallest = self.rules.shapes.sets.smallest
             # Wilds alone: twice the smallest set would part into two.
             for size in range(smallest, min(self.pool, 2 * smallest - 1) + 1):
@@ -183,15 +183,13 @@ class HandMelds:
         TimedOut."""
         check_deadline(self.deadline)
         wilds, natural_count = self.rules.wilds, sum(natural)
-        wild_count = len(natural) - natural_count
-        # A limit of 0 means none.
-        if natural_count < wilds.least_naturals or 0 < wilds.most_in(len(natural)) < wild_count:
+        if not wilds.count.allows(natural_count, len(natural) - natural_count, in_set=not is_run):
             return False
         if is_run and 0 < self.rules.shapes.longest_run < len(natural):
             return False
-        if is_run:
-            return not (wilds.wilds_apart and any(not one and not other for one, other in pairwise(natural)))
-        return not wilds.set_outnumbered or wild_count <= natural_count
+        if not (is_run and wilds.wilds_apart):
+            return True
+        return all(one or other for one, other in pairwise(natural))
 
     def _runs_on(self, track: Track) -> Iterator[Pattern]:
         """List the runs along a track, by their naturals, then by wilds at their ends."""

@@ -12,7 +12,7 @@ from typing import ClassVar
 
 from scorepad.core.canastas import CanastaKind, RankMelds
 from scorepad.core.options import option
-from scorepad.core.rule_parts import CardValues, HandRules, Sets
+from scorepad.core.rule_parts import CardValues, HandRules, Sets, WildCount
 from scorepad.core.rules import MatchRules, Rules
 from scorepad.core.scoring import DealNote
 from scorepad.core.scoring.by_side import BurracoDeal
@@ -182,8 +182,7 @@ class Biriba(HouseRules):
                 wild_rank=("2",),
                 # A two in its own place is no wild, unless it was one before (BI2).
                 wild_rank_mode="natural-at-first" if self.dirty_stays else "also-natural",
-                most_wilds=1,
-                least_naturals=2,
+                count=WildCount(1, naturals=2),
             ),
             values=worth_cards(CardValues(values, joker=self.joker)),
             scoring=BiribaDeal(needed, out=self.out, pozzetto=self.biribaki),

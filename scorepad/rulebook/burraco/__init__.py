@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from scorepad.core.canastas import CanastaKind, RankMelds
 from scorepad.core.options import option
-from scorepad.core.rule_parts import CardValues, HandRules, Sets
+from scorepad.core.rule_parts import CardValues, HandRules, Sets, WildCount
 from scorepad.core.rules import MatchRules, Rules
 from scorepad.core.scoring.by_side import BurracoDeal
 from scorepad.core.sentence import Sentence, say
@@ -138,8 +138,7 @@ class Burraco(HouseRules):
                 wild_rank=("2",),
                 # A two in its own place is no wild (B2).
                 wild_rank_mode="also-natural",
-                most_wilds=1,
-                least_naturals=2,
+                count=WildCount(1, naturals=2),
             ),
             values=worth_cards(CardValues((("A", 15), ("2", self.two), *COURTS_AND_PIPS), joker=self.joker)),
             scoring=BurracoDeal(needed, out=self.out, pozzetto=self.pozzetto),

@@ -11,7 +11,7 @@ from typing import Literal
 from scorepad.core.canastas import ALONE, CanastaKind, RankMelds, SpecialHand
 from scorepad.core.options import option
 from scorepad.core.packs import FRENCH
-from scorepad.core.rule_parts import CardValues, HandRules, Sets
+from scorepad.core.rule_parts import CardValues, HandRules, Sets, WildCount
 from scorepad.core.rules import MatchRules, MeldShapes, Rules
 from scorepad.core.scoring.by_side import CanastaDeal
 from scorepad.core.sentence import say
@@ -232,7 +232,7 @@ def canasta_rules(
         packs=packs,
         jokers=2 * packs,
         shapes=MeldShapes(sets=Sets(3, repeated_colours=True), by_rank=may, clause=clause),
-        wilds=replace(JOKERS_ANYWHERE, wild_rank=("2",), most_wilds=most_wilds, least_naturals=2),
+        wilds=replace(JOKERS_ANYWHERE, wild_rank=("2",), count=WildCount(most_wilds, naturals=2)),
         values=worth_cards(values),
         scoring=scoring,
         match=match,

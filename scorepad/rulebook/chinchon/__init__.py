@@ -11,7 +11,7 @@ from scorepad.core.cards import Card
 from scorepad.core.options import option
 from scorepad.core.packs import PACKS
 from scorepad.core.pool_match import PoolMatch
-from scorepad.core.rule_parts import CardValues, HandRules, Knock
+from scorepad.core.rule_parts import CardValues, HandRules, Knock, WildCount
 from scorepad.core.rules import MatchRules, Rules
 from scorepad.core.scoring import EndingWords
 from scorepad.core.scoring.own_left import LeftEnding, OwnLeft
@@ -184,7 +184,9 @@ class Chinchon(HouseRules):
             packs=self.packs,
             jokers=self.jokers,
             shapes=replace(SETS_AND_RUNS, open_senses=True, clause="chinchon N2"),
-            wilds=replace(JOKERS_ANYWHERE, wild_cards=(_WILD_ACE,) if self.wild_ace else (), most_wilds=1),
+            wilds=replace(
+                JOKERS_ANYWHERE, wild_cards=(_WILD_ACE,) if self.wild_ace else (), count=WildCount(1)
+            ),
             values=worth_cards(values),
             scoring=OwnLeft(tuple(ways)),
             match=MatchRules(deals=self.deals, cards_dealt=(_CARDS_DEALT,) * 7, kind=pool),

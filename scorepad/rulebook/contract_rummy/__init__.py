@@ -11,7 +11,7 @@ from typing import Self
 
 from scorepad.core.contract_text import Sizes, TypedContracts, contract_of, read_contracts
 from scorepad.core.options import OptionFault, option
-from scorepad.core.rule_parts import CardValues, Contract, HandRules, Sets, courts_at
+from scorepad.core.rule_parts import CardValues, Contract, HandRules, Sets, WildCount, courts_at
 from scorepad.core.rules import MatchRules, MeldShapes, Rules, RunSuits
 from scorepad.core.scoring.own_left import LeftWithCut, blind_endings
 from scorepad.core.sentence import say, say_as
@@ -47,9 +47,9 @@ _NUMBERS = {
 _WILDS = {
     "any": JOKERS_ANYWHERE,
     "first": JOKERS_ANYWHERE,
-    "one": replace(JOKERS_ANYWHERE, most_wilds=1),
-    "length": replace(JOKERS_ANYWHERE, most_by_length=((3, 1), (5, 2), (7, 3), (10, 4))),
-    "apart": replace(JOKERS_ANYWHERE, wilds_apart=True, least_naturals=2),
+    "one": replace(JOKERS_ANYWHERE, count=WildCount(1)),
+    "length": replace(JOKERS_ANYWHERE, count=WildCount(by_length=((3, 1), (5, 2), (7, 3), (10, 4)))),
+    "apart": replace(JOKERS_ANYWHERE, wilds_apart=True, count=WildCount(naturals=2)),
 }
 # Where colours take turns, suits of one colour count as one, and the two alternate.
 _LADDER_SUITS: dict[str, RunSuits] = {"any": "any", "colour": "colour", "alternating": "colour"}

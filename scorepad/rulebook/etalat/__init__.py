@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from scorepad.core.options import option
 from scorepad.core.packs import RUMMIKUB
-from scorepad.core.rule_parts import CardValues, HandRules
+from scorepad.core.rule_parts import CardValues, HandRules, WildCount
 from scorepad.core.rules import MatchRules, Rules
 from scorepad.core.scoring import WENT_OUT, CountedDeal, DealFault, DealNote, EndingWords, Scoring, note_fault
 from scorepad.core.scoring.usual import MeldedLessLeft
@@ -144,7 +144,7 @@ class Etalat(HouseRules):
             packs=RUMMIKUB.copies,
             jokers=_JOLYS,
             shapes=replace(SETS_AND_RUNS, ace="both", clause="etalat E2"),
-            wilds=replace(JOKERS_ANYWHERE, most_by_length=_TWO_EACH if self.two_each else ()),
+            wilds=replace(JOKERS_ANYWHERE, count=WildCount(by_length=_TWO_EACH if self.two_each else ())),
             values=worth_cards(values),
             scoring=LaidLessLeft(self.out_bonus, self.joly_bonus, self.atu),
             match=MatchRules(self.target, self.deals, (_TILES_DEALT,) * 3),

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from scorepad.core.options import option
 from scorepad.core.packs import PACKS
-from scorepad.core.rule_parts import NUMBERED_RANKS, CardValues, HandRules, Sets
+from scorepad.core.rule_parts import NUMBERED_RANKS, CardValues, HandRules, Sets, WildCount
 from scorepad.core.rules import MatchRules, Rules
 from scorepad.core.scoring.own_left import OwnLeft
 from scorepad.core.sentence import say
@@ -56,7 +56,7 @@ class FiveCrowns(HouseRules):
                 wild_rank=(_PACK.ranks[number - 1],),
                 wild_rank_mode="also-natural",
                 # Wilds alone are a meld too.
-                least_naturals=0,
+                count=WildCount(naturals=0),
             ),
             values=worth_cards(_VALUES),
             scoring=OwnLeft(),

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 
 from scorepad.core.cards import Card
 from scorepad.core.options import OptionFault, option
-from scorepad.core.rule_parts import ONE_EACH, HandRules, Seeing, Sets
+from scorepad.core.rule_parts import ONE_EACH, HandRules, Seeing, Sets, WildCount
 from scorepad.core.rules import MatchRules, Rules, WildRules
 from scorepad.core.sentence import say
 from scorepad.rulebook.game import DealFacts, Game, HouseRules, Preset
@@ -138,7 +138,7 @@ class Marriage(HouseRules):
                 open_senses=True,
                 clause="marriage MA2",
             ),
-            wilds=replace(_wilds(tiplu), most_wilds=self.most_wilds),
+            wilds=replace(_wilds(tiplu), count=WildCount(self.most_wilds)),
             values=worth_cards(ONE_EACH),
             scoring=MaalPaid(
                 maal, self.seen, self.unseen, self.by_dublees, self.dublees_out, kidnap=self.kidnap

@@ -30,6 +30,7 @@ from scorepad.core.rule_parts import (
     NeededRuns,
     NotThrown,
     Sets,
+    WildCount,
 )
 from scorepad.core.rules import BoardRules, MatchRules, MeldShapes, Rules, TurnRules, WildRules
 from scorepad.core.scoring import WENT_OUT, Scoring
@@ -219,9 +220,9 @@ class OwnGame(
             wilds_apart=self.wild_apart,
             wild_rank=tuple(rank for rank in pack.every_rank if rank in wild_ranks),
             wild_rank_mode=self.wild_order if any(wild_ranks) else "drops-out",
-            most_wilds=self.wild_most,
-            least_naturals=self.wild_naturals,
-            set_outnumbered=self.wild_outnumbered,
+            count=WildCount(
+                self.wild_most, naturals=self.wild_naturals, set_outnumbered=self.wild_outnumbered
+            ),
         )
 
     def _rank_of_deal(self, pack: Pack, facts: DealFacts) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from scorepad.core.options import Value, option
 from scorepad.core.pool_match import PoolMatch
-from scorepad.core.rule_parts import CardValues, HandRules, courts_at
+from scorepad.core.rule_parts import CardValues, HandRules, WildCount, courts_at
 from scorepad.core.rules import MatchRules, Rules
 from scorepad.core.scoring import WENT_OUT
 from scorepad.core.scoring.own_left import HAND, LeftEnding, OwnLeft
@@ -118,8 +118,7 @@ class Remi(HouseRules):
             wilds=replace(
                 JOKERS_ANYWHERE,
                 wilds_apart=self.jokers_apart,
-                most_wilds=self.jokers_in_meld,
-                set_outnumbered=self.outnumbered,
+                count=WildCount(self.jokers_in_meld, set_outnumbered=self.outnumbered),
             ),
             values=worth_cards(values),
             scoring=OwnLeft((LeftEnding(WENT_OUT, own=-self.out_bonus), at_once)),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from scorepad.core.options import option
-from scorepad.core.rule_parts import CardValues, HandRules, courts_at
+from scorepad.core.rule_parts import CardValues, HandRules, WildCount, courts_at
 from scorepad.core.rules import MatchRules, Rules, TurnRules
 from scorepad.core.scoring import WENT_OUT
 from scorepad.core.scoring.own_left import HAND, LeftEnding, OwnLeft
@@ -85,7 +85,9 @@ class Romme(HouseRules):
             packs=self.packs,
             jokers=self.jokers,
             shapes=replace(SETS_AND_RUNS, circular=self.corner, ace="both", clause="romme R2"),
-            wilds=replace(JOKERS_ANYWHERE, wilds_apart=self.jokers_apart, most_wilds=self.jokers_in_meld),
+            wilds=replace(
+                JOKERS_ANYWHERE, wilds_apart=self.jokers_apart, count=WildCount(self.jokers_in_meld)
+            ),
             values=worth_cards(values),
             # Laying all at once, Handrommé, doubles what the others have left (R7).
             scoring=OwnLeft((LeftEnding(WENT_OUT), LeftEnding(HAND, times=2)), self.winner_takes),

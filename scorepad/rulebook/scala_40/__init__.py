@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from scorepad.core.options import option
 from scorepad.core.pool_match import PoolMatch
-from scorepad.core.rule_parts import CardValues, HandRules, NotThrown, courts_at
+from scorepad.core.rule_parts import CardValues, HandRules, NotThrown, WildCount, courts_at
 from scorepad.core.rules import MatchRules, Rules, TurnRules
 from scorepad.core.scoring import WENT_OUT
 from scorepad.core.scoring.own_left import HAND, LeftEnding, OwnLeft
@@ -82,7 +82,7 @@ class ScalaForty(HouseRules):
             packs=self.packs,
             jokers=self.jokers,
             shapes=replace(SETS_AND_RUNS, ace="both", clause="scala-40 S1"),
-            wilds=replace(JOKERS_ANYWHERE, most_wilds=self.jokers_in_meld),
+            wilds=replace(JOKERS_ANYWHERE, count=WildCount(self.jokers_in_meld)),
             values=worth_cards(values),
             scoring=OwnLeft((LeftEnding(WENT_OUT), LeftEnding(HAND, times=1 + self.hand_doubles))),
             match=MatchRules(deals=self.deals, cards_dealt=(_CARDS_DEALT,) * 5, kind=pool),

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from scorepad.core.options import option
 from scorepad.core.packs import FRENCH
-from scorepad.core.rule_parts import NUMBERED_RANKS, CardValues, HandRules, Sets, courts_at
+from scorepad.core.rule_parts import NUMBERED_RANKS, CardValues, HandRules, Sets, WildCount, courts_at
 from scorepad.core.rules import MatchRules, Rules
 from scorepad.core.scoring.own_left import OwnLeft
 from scorepad.core.sentence import say
@@ -70,7 +70,7 @@ class ThreeThirteen(HouseRules):
                 wild_rank=(FRENCH.ranks[dealt - 1],),
                 wild_rank_mode="also-natural",
                 # Wilds alone are a meld too (N2).
-                least_naturals=0,
+                count=WildCount(naturals=0),
             ),
             values=worth_cards(CardValues((("A", self.ace), *_COURTS[self.courts][1:]))),
             scoring=OwnLeft(),
