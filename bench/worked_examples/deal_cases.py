@@ -221,13 +221,13 @@ def _cards_dealt(rules: Rules, _text: str) -> str:
 
 
 def _who_plays(rules: Rules, players: str) -> str:
-    if 0 < rules.match.dealer_out <= int(players):
+    if rules.match.dealer.sits_out(int(players)):
         return say("the dealer deals and sits out")
     return say("all four play")
 
 
 def _who_deals(rules: Rules, _text: str) -> str:
-    return say("{name} deals next", name=ANN if rules.match.next_dealer == "winner" else BEN)
+    return say("{name} deals next", name=ANN if rules.match.dealer.next == "winner" else BEN)
 
 
 def _match_end(rules: Rules, text: str) -> str:

@@ -392,6 +392,29 @@ class Concealed(Brief):
         return self.bonus if self.mode == "times" else 1
 
 
+NextDealer = Literal["round", "winner", "loser"]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Dealer(Brief):
+    """Who deals, and whether the dealer plays.
+
+    next  the next dealer of a deal between two: the next one round, its winner or its loser
+    out   number of players from which on the dealer sits out; 0: never
+    """
+
+    next: NextDealer = "round"
+    out: int = 0
+
+    def __post_init__(self) -> None:
+        check_choices(self, next=NextDealer)
+        check_counts(self, "out")
+
+    def sits_out(self, players: int) -> bool:
+        """Whether the dealer of so many players only deals."""
+        return 0 < self.out <= players
+
+
 TakenJokers = Literal["never", "card", "all-missing"]
 
 

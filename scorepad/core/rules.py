@@ -19,6 +19,7 @@ from scorepad.core.rule_parts import (
     Brief,
     CardValues,
     Concealed,
+    Dealer,
     FirstMeld,
     FirstPlay,
     HandRules,
@@ -48,7 +49,6 @@ ValueSource = Literal["schedule", "cards"]
 FilchFrom = Literal["any", "opponents", "partners"]
 Filching = Literal["", FilchFrom]
 Aim = Literal["tiles", "points"]
-NextDealer = Literal["round", "winner", "loser"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -190,8 +190,7 @@ class MatchRules(Brief):
     cards_dealt  cards for each of two players, of three, and so on; empty: the table decides (B6)
     start        points that everybody begins with; if above the target, scores count down to it
     kind         the kind of match, with its bonuses and eliminations; None: a plain match
-    dealer_out   number of players from which on the dealer sits out; 0: never
-    next_dealer  the next dealer of a deal between two: the next one round, its winner or its loser
+    dealer       who deals, and whether the dealer plays
     """
 
     target: int = 0
@@ -199,12 +198,10 @@ class MatchRules(Brief):
     cards_dealt: tuple[int, ...] = ()
     start: int = 0
     kind: PlainMatch | None = None
-    dealer_out: int = 0
-    next_dealer: NextDealer = "round"
+    dealer: Dealer = Dealer()
 
     def __post_init__(self) -> None:
-        check_choices(self, next_dealer=NextDealer)
-        check_counts(self, "target", "deals", "start", "dealer_out")
+        check_counts(self, "target", "deals", "start")
         if any(count < 1 for count in self.cards_dealt):
             raise ValueError(f"cards_dealt: expected a card each at least, not {self.cards_dealt!r}")
 

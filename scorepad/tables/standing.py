@@ -138,13 +138,13 @@ def next_dealer(table: Table) -> int:
     """The seat that deals next. If the winner or the loser of a deal of two deals next, and nobody scored,
     the same player deals again."""
     rules, deal = rules_of(table), table.deal
-    if rules.match.next_dealer == "round" or table.has_partners or not deal.ended:
+    if rules.match.dealer.next == "round" or table.has_partners or not deal.ended:
         return table.dealer_among(_still_in(table))
     winners = [seat for seat in deal.players if (deal.score(seat) or 0) > 0]
     others = [seat for seat in deal.players if seat not in winners]
-    sits_out = 0 < rules.match.dealer_out <= len(table.seating)
+    sits_out = rules.match.dealer.sits_out(len(table.seating))
     # Of three at a table the loser deals and sits out, whatever the option says (gin-rummy G6).
-    dealers = others if winners and (sits_out or rules.match.next_dealer == "loser") else winners
+    dealers = others if winners and (sits_out or rules.match.dealer.next == "loser") else winners
     dealer = dealers[0] if winners else deal.dealer
     return dealer if dealer in table.seating else table.dealer_next
 
@@ -166,8 +166,8 @@ def resting(table: Table, out: Collection[int] = ()) -> tuple[int, ...]:
 
 def dealing_alone(table: Table, number: int, dealer: int) -> list[int]:
     """The dealer, as a list, if with so many at the table the dealer only deals; else empty."""
-    dealer_out = rules_of(table).match.dealer_out
-    return [dealer] if 0 < dealer_out <= number and not table.has_partners else []
+    sits_out = rules_of(table).match.dealer.sits_out(number)
+    return [dealer] if sits_out and not table.has_partners else []
 
 
 def match_of(table: Table) -> TableMatch:

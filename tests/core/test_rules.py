@@ -14,7 +14,16 @@ from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.check import check
 from scorepad.core.packs import FRENCH, FRENCH_48, PACKS, Pack, Suit
 from scorepad.core.pool_match import PoolMatch, PoolSplit
-from scorepad.core.rule_parts import CardValues, Contract, FirstMeld, HandRules, Schedule, Sets, WildCount
+from scorepad.core.rule_parts import (
+    CardValues,
+    Contract,
+    Dealer,
+    FirstMeld,
+    HandRules,
+    Schedule,
+    Sets,
+    WildCount,
+)
 from scorepad.core.rules import (
     PART_OF_FIELD,
     BoardRules,
@@ -65,6 +74,7 @@ REFUSED = [
     (Racks, {"losses": "none"}, "losses"),
     (MatchRules, {"target": -5}, "target"),
     (MatchRules, {"cards_dealt": (7, 0)}, "cards_dealt"),
+    (Dealer, {"next": "cook"}, "next"),
     (BoardRules, {"aim": "beauty"}, "aim"),
     (FirstMeld, {"naturals": -1}, "naturals"),
     (HandRules, {"opening": -1}, "opening"),

@@ -20,7 +20,7 @@ def how_it_ends(game):
     """What the table tells of a match and of cards to deal."""
     rules, names = game.rules({}), {option.name for option in game.options}
     ending = {"deal", "target", "deals"} & names
-    return frozenset(ending), rules.scoring.has_dealer, bool(rules.match.start), rules.match.next_dealer
+    return frozenset(ending), rules.scoring.has_dealer, bool(rules.match.start), rules.match.dealer.next
 
 
 @pytest.mark.parametrize("game", games_by_day(how_it_ends))
@@ -44,7 +44,7 @@ def test_b5_every_game_has_a_match_and_cards_to_deal(phone, game):
     }
     counts_down = bool(game.rules({}).match.start)
     usual = "" if counts_down else " · Match (of [0-9]+ deals|to phase 10)"
-    next_dealer = "" if game.rules({}).match.next_dealer != "round" else ", then Ben"
+    next_dealer = "" if game.rules({}).match.dealer.next != "round" else ", then Ben"
     assert re.search(f"Ann deals( [0-9]+ each)?{next_dealer}{ends.get(asked, usual)}", table.text)
 
 

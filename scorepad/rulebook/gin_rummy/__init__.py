@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 
 from scorepad.core.box_match import BoxMatch, Shutout
 from scorepad.core.options import option
-from scorepad.core.rule_parts import FACE, HandRules, Knock, NotThrown
-from scorepad.core.rules import MatchRules, NextDealer, Rules
+from scorepad.core.rule_parts import FACE, Dealer, HandRules, Knock, NextDealer, NotThrown
+from scorepad.core.rules import MatchRules, Rules
 from scorepad.core.scoring.knocking import Knocking
 from scorepad.core.sentence import say
 from scorepad.core.values import left_value
@@ -184,8 +184,7 @@ class GinRummy(HouseRules):
                 self.deals,
                 (_CARDS_DEALT,) * 3,
                 kind=boxes,
-                dealer_out=3,
-                next_dealer=self.next_dealer,
+                dealer=Dealer(self.next_dealer, out=3),
             ),
             # Big gin melds all eleven cards (G3); a card taken is not thrown at once (G2).
             hand=HandRules(

@@ -165,7 +165,7 @@ class Scoreboard:
         if not self.rules.scoring.has_dealer:
             return self.aim
         names = {"dealer": self.dealer, "next": self.next_dealer, "dealt": self.dealt}
-        is_open = self.rules.match.next_dealer != "round" and not self.deal.ended  # who wins may decide it
+        is_open = self.rules.match.dealer.next != "round" and not self.deal.ended  # who wins may decide it
         if self.dealt and is_open and not self.table.has_partners:
             dealing = say("{dealer} deals {dealt} each", **names)
         elif self.dealt:
