@@ -313,7 +313,7 @@ def clause_of(rules: Rules) -> str:
 
 
 def _gap_faults(rules: Rules, between: Meld) -> tuple[Finding, ...]:
-    if not between or rules.turns.merge_with_cards:
+    if not between or rules.turns.lying.fills_gaps:
         return ()
     cards = tuple(laid.card for laid in between)
     sentence = say(

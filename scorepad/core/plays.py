@@ -160,7 +160,7 @@ def _melds_of(play: Play) -> tuple[MeldAt, ...]:
 
 
 def _filching_faults(rules: Rules, table: OnTable, player: int, owner: int) -> tuple[Finding, ...]:
-    if not rules.turns.filching:
+    if not rules.turns.lying.filching:
         return (
             Finding(
                 "no-filching",
@@ -170,10 +170,10 @@ def _filching_faults(rules: Rules, table: OnTable, player: int, owner: int) -> t
             ),
         )
     partners = owner in table.partners_of(player)
-    if {"any": False, "opponents": partners, "partners": not partners}[rules.turns.filching]:
+    if {"any": False, "opponents": partners, "partners": not partners}[rules.turns.lying.filching]:
         sentence = (
             say("You may only take wilds from opponents’ melds.")
-            if rules.turns.filching == "opponents"
+            if rules.turns.lying.filching == "opponents"
             else say("You may only take wilds from your own side’s melds.")
         )
         return (Finding("not-that-side", (), "H19", sentence),)

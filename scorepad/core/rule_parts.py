@@ -336,6 +336,25 @@ class FirstMeld(Brief):
         return self.naturals + (max(0, earlier_score) // self.rise if self.rise else 0)
 
 
+FilchFrom = Literal["any", "opponents", "partners"]
+Filching = Literal["", FilchFrom]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class LyingMelds(Brief):
+    """What a player may do with melds that lie, beside laying cards off (H8, H19).
+
+    fills_gaps  cards from the hand may fill the gap between two melds that are merged
+    filching    whose melds wilds may be taken out of; empty: nobody's
+    """
+
+    fills_gaps: bool = False
+    filching: Filching = ""
+
+    def __post_init__(self) -> None:
+        check_choices(self, filching=Filching)
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class FirstPlay(Brief):
     """What a player's first play on a shared table needs, and may do (K2).

@@ -24,6 +24,7 @@ from scorepad.core.rule_parts import (
     FirstPlay,
     HandRules,
     Interlocks,
+    LyingMelds,
     Schedule,
     Sets,
     WildCount,
@@ -46,8 +47,6 @@ WildReach = Literal["any", "own-suit", "own-colour"]
 WildRankMode = Literal["drops-out", "also-natural", "natural-at-first"]
 Majors = Literal["fifth-suit", "wild-mod-7", "wild-list"]
 ValueSource = Literal["schedule", "cards"]
-FilchFrom = Literal["any", "opponents", "partners"]
-Filching = Literal["", FilchFrom]
 Aim = Literal["tiles", "points"]
 
 
@@ -229,27 +228,22 @@ class BoardRules(Brief):
 class TurnRules(Brief):
     """Plays in turns before a player goes out.
 
-    any_turn          melds are laid in any turn, before going out (H8, L3, I8)
-    merge_with_cards  cards from the hand may fill the gap between two melds (H8)
-    first_meld        what a player's first meld needs (H13)
-    concealed         what one meld of the whole hand earns on going out (H11)
-    filching          whose melds on the table wilds may be taken out of; empty: nobody's (H19)
-    meld_taken        a card taken from the discard pile is melded or laid off at once (F5)
-    one_meld          a turn has at most one new meld, beside the cards laid off (B2)
-    mixed_growth      the cards that grow an avalanche may differ (V3)
+    any_turn      melds are laid in any turn, before going out (H8, L3, I8)
+    lying         what a player may do with melds that lie (H8, H19)
+    first_meld    what a player's first meld needs (H13)
+    concealed     what one meld of the whole hand earns on going out (H11)
+    meld_taken    a card taken from the discard pile is melded or laid off at once (F5)
+    one_meld      a turn has at most one new meld, beside the cards laid off (B2)
+    mixed_growth  the cards that grow an avalanche may differ (V3)
     """
 
     any_turn: bool = False
-    merge_with_cards: bool = False
+    lying: LyingMelds = LyingMelds()
     first_meld: FirstMeld = FirstMeld()
     concealed: Concealed = Concealed()
-    filching: Filching = ""
     meld_taken: bool = False
     one_meld: bool = False
     mixed_growth: bool = False
-
-    def __post_init__(self) -> None:
-        check_choices(self, filching=Filching)
 
 
 @dataclass(frozen=True, slots=True, repr=False)

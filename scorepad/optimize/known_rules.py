@@ -55,7 +55,7 @@ _TRACKS: Known = {
     **_any_value("pack", "suit_pattern", "leaps", "routes", "schedule", "quartet_bonus"),
     **_any_value("wild_only_schedule", "wild_rank", "wild_rank_mode", "wild_cards", "wild_reach"),
     **_any_value("joker_ranks", "majors", "major_ranks"),
-    **_any_value("any_turn", "merge_with_cards", "filching"),
+    **_any_value("any_turn", "lying"),
     **_any_value("concealed"),
     "circular": _BOTH,
     "adjacent_naturals": _BOTH,

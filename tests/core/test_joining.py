@@ -15,7 +15,7 @@ from scorepad.core.melding import melding_of
 from scorepad.core.merging import extend_meld, merge, pin_wilds, possible_extensions
 from scorepad.core.notation import read_melds
 from scorepad.core.packs import FRENCH, Pack
-from scorepad.core.rule_parts import Schedule
+from scorepad.core.rule_parts import LyingMelds, Schedule
 from scorepad.core.rules import MeldShapes, MeldValues, Rules, WildRules
 from scorepad.core.scoring.usual import Retiring
 from scorepad.rulebook import find_game
@@ -65,7 +65,7 @@ def test_h8_cards_fill_the_gap_where_the_table_allows_it():
     """♦89 between ♦4567 and ♦TJQ make one run under the house rule alone."""
     melds, between = [meld("♦4567"), meld("♦TJQ")], meld("♦89")
     assert codes(merge(ALTERNATE, melds, between)) == ["gap-filled"]
-    assert merge(ALTERNATE.variant(merge_with_cards=True), melds, between).points == 45
+    assert merge(ALTERNATE.variant(lying=LyingMelds(fills_gaps=True)), melds, between).points == 45
 
 
 @pytest.mark.parametrize(
@@ -81,13 +81,13 @@ def test_h8_cards_fill_the_gap_where_the_table_allows_it():
 )
 def test_h8_cards_beyond_the_ends_do_not_merge_melds(melds, between, code):
     """They may extend the meld in a turn of their own."""
-    filling = ALTERNATE.variant(merge_with_cards=True)
+    filling = ALTERNATE.variant(lying=LyingMelds(fills_gaps=True))
     assert code in codes(merge(filling, [meld(one) for one in melds], meld(between)))
 
 
 def test_h8_jokers_for_some_ranks_only_fill_gaps_of_those():
     """Jokers that stand for sevens alone do not keep a natural six out of a gap."""
-    filling = ALTERNATE.variant(merge_with_cards=True, joker_ranks=("7",))
+    filling = ALTERNATE.variant(lying=LyingMelds(fills_gaps=True), joker_ranks=("7",))
     assert merge(filling, [meld("♣45"), meld("♣78")], meld("♣6")).legal
     assert merge(filling, [meld("♣56"), meld("♣89")], meld("w")).legal
     assert not merge(filling, [meld("♣45"), meld("♣78")], meld("w")).legal
@@ -95,7 +95,9 @@ def test_h8_jokers_for_some_ranks_only_fill_gaps_of_those():
 
 def test_h22_a_gap_that_reads_by_two_leaps_is_asked_about():
     """♣4 w ♣6 on ten ranks goes by ones, and downwards by fours."""
-    rules = ALTERNATE.variant(pack=TEN, leaps=(1, 4), merge_with_cards=True, adjacent_naturals=False)
+    rules = ALTERNATE.variant(
+        pack=TEN, leaps=(1, 4), lying=LyingMelds(fills_gaps=True), adjacent_naturals=False
+    )
     found = merge(rules, [meld("♣4", TEN), meld("♣6", TEN)], meld("w", TEN))
     assert codes(found) == ["ambiguous"]
     assert merge(rules, [meld("♣4", TEN), meld("♣6", TEN)], meld("w=♣5", TEN)).points == 3
@@ -209,7 +211,9 @@ def test_h8_what_fills_the_gap_lies_in_it(parts, rng):
     whole = check_meld(rules, (*one, *gap, *two))
     assume(whole.legal)
     assume(all(any(check_meld(rules, part).natural) and check_meld(rules, part).legal for part in (one, two)))
-    found = merge(rules.variant(merge_with_cards=True), [one, two], tuple(rng.sample(gap, len(gap))))
+    found = merge(
+        rules.variant(lying=LyingMelds(fills_gaps=True)), [one, two], tuple(rng.sample(gap, len(gap)))
+    )
     assume("too-many-wilds" not in codes(found))
     assert found.legal, (found, parts)
     assert found.points == whole.points
@@ -228,8 +232,8 @@ def test_h8_what_lies_beyond_does_not_fill_a_gap(parts):
     """A run cut in three that does not go round: its last cards are not between the first two parts."""
     rules, one, two, beyond = parts
     assume(all(check_meld(rules, part).legal and any(check_meld(rules, part).natural) for part in (one, two)))
-    assert not merge(rules.variant(merge_with_cards=True), [one, two], beyond).legal
-    assert not merge(rules.variant(merge_with_cards=True), [two, one], beyond).legal
+    assert not merge(rules.variant(lying=LyingMelds(fills_gaps=True)), [one, two], beyond).legal
+    assert not merge(rules.variant(lying=LyingMelds(fills_gaps=True)), [two, one], beyond).legal
 
 
 MERGING = [

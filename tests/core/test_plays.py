@@ -13,6 +13,7 @@ from scorepad.core.notation import read_melds
 from scorepad.core.options import OptionErrors
 from scorepad.core.packs import FRENCH
 from scorepad.core.plays import judge_play
+from scorepad.core.rule_parts import LyingMelds
 from scorepad.core.tableau import ExtendMeld, FilchWild, MeldAt, MergeMelds, NewMeld, NoSuchMeld, OnTable
 from scorepad.rulebook.chattahoochee_alternate import GAME as ALTERNATE
 from scorepad.rulebook.leap_rummy import GAME as LEAP_RUMMY
@@ -163,10 +164,10 @@ def test_h19_from_whom_a_table_lets_players_filch():
     theirs = FilchWild(MeldAt(CY, 0), Card("7", "C"))
     own = FilchWild(MeldAt(ANN, 0), Card("7", "H"))
     assert codes(judge_play(RULES, table, ANN, theirs)) == ["no-filching"]
-    opponents = FILCHING.variant(filching="opponents")
+    opponents = FILCHING.variant(lying=LyingMelds(filching="opponents"))
     assert judge_play(opponents, table, ANN, theirs).legal
     assert codes(judge_play(opponents, table, ANN, own)) == ["not-that-side"]
-    partners = FILCHING.variant(filching="partners")
+    partners = FILCHING.variant(lying=LyingMelds(filching="partners"))
     assert codes(judge_play(partners, table, ANN, theirs)) == ["not-that-side"]
     assert judge_play(partners, table, ANN, own).legal
 

@@ -27,8 +27,7 @@ NOT_DRAWN = {
     "seeing",  # drawn and tried by all choices of melds in `marriage_hands`
     # Which cards may be laid or taken in turns, and what follows from that on going out.
     *(
-        "merge_with_cards",
-        "filching",
+        "lying",
         "mixed_growth",
         "concealed",
         "one_meld",

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 
 from scorepad.core.options import OptionFault, option
 from scorepad.core.packs import Pack
-from scorepad.core.rule_parts import Concealed, ConcealedMode, FirstMeld
-from scorepad.core.rules import FilchFrom, Rules, TurnRules
+from scorepad.core.rule_parts import Concealed, ConcealedMode, FilchFrom, FirstMeld, LyingMelds
+from scorepad.core.rules import Rules, TurnRules
 from scorepad.core.sentence import say, say_number
 from scorepad.rulebook.chattahoochee import Chattahoochee
 from scorepad.rulebook.game import Game, HouseRules, Preset
@@ -112,9 +112,8 @@ class PlayOptions(HouseRules):
         turns = TurnRules(
             any_turn=True,
             concealed=Concealed(self.concealed_bonus, self.concealed_mode),
-            merge_with_cards=self.merge_with_cards,
+            lying=LyingMelds(self.merge_with_cards, self.filch_from if self.filching else ""),
             first_meld=FirstMeld(self.first_meld_naturals, self.first_meld_wilds, self.first_meld_rise),
-            filching=self.filch_from if self.filching else "",
         )
         return replace(rules, turns=turns)
 

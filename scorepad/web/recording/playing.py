@@ -101,7 +101,7 @@ def _merge_choices(rules: Rules, there: OnTable, player: int) -> Iterator[PlayCh
     shown_melds = [show_on_table(rules, meld) for meld in there.melds[player]]
     for first, second in combinations(range(len(shown_melds)), 2):
         merge = MergeMelds(MeldAt(player, first), MeldAt(player, second))
-        if rules.turns.merge_with_cards or judge_play(rules, there, player, merge).legal:
+        if rules.turns.lying.fills_gaps or judge_play(rules, there, player, merge).legal:
             yield PlayChoice(
                 "merge",
                 (first, second),
@@ -111,7 +111,7 @@ def _merge_choices(rules: Rules, there: OnTable, player: int) -> Iterator[PlayCh
 
 def _filch_choices(rules: Rules, there: OnTable, player: int) -> Iterator[PlayChoice]:
     """Legal ways for the player to take a wild out of a meld."""
-    for owner, melds in enumerate(there.melds if rules.turns.filching else ()):
+    for owner, melds in enumerate(there.melds if rules.turns.lying.filching else ()):
         for place, meld in enumerate(melds):
             for wild, natural in enumerate(filchable_kinds(rules, meld)):
                 filch = FilchWild(MeldAt(owner, place), natural)
