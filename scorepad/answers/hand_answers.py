@@ -374,7 +374,7 @@ def _best_of(
     if taken is not None and not melds_taken(hand, taken, proposal):
         return None
     # On a board jokers have no value once the first play is made (K5), so what is laid counts as placed.
-    is_board = rules.board.shared and rules.board.initial_done
+    is_board = rules.board.shared and rules.board.first_play.done
     laid_points = placed_value(rules, cards) if is_board else verdict.points
     points = best_verdict.points if is_board else proposal.points
     is_beaten = verdict.legal and laid_points > proposal.bound and not rules.hand.throws
@@ -406,6 +406,6 @@ def _hand_and_table(
     cards = Counter(cards_of(laid))
     cards.subtract(cards_of(lent_by_table(rules, laid, table).values()))
     table_counts = rules.bonuses.interlocks or (
-        rules.board.first_play.retrieves_jokers and not rules.board.initial_done
+        rules.board.first_play.retrieves_jokers and not rules.board.first_play.done
     )
     return list(cards.elements()), table if table_counts else ()

@@ -117,7 +117,7 @@ def _search_faults(
     cards_out = [*cards_of(proposal.melds), *proposal.left, *thrown]
     if not _are_same(cards_out, [*hand, *cards_of(table)]):
         yield "other cards"
-    elif rules.board.shared and not rules.board.initial_done:
+    elif rules.board.shared and not rules.board.first_play.done:
         yield from _first_play_flaws(rules, table, verdict)
     elif lacks_card_for_joker(rules, [check_meld(rules, meld).laid for meld in table], proposal.melds):
         yield "a joker of the table moved without its card"
@@ -154,7 +154,7 @@ def arrangement_points(
         # On a board the tiles placed count, not what the sets of the table come to (K5).
         return (
             placed_value(rules, placed_cards(hand, left))
-            if rules.board.initial_done
+            if rules.board.first_play.done
             else sum(meld.points for meld in own)
         )
     # A player's own melds count whole on going out (H10); of anybody's, what is added counts.
@@ -165,7 +165,7 @@ def arrangement_points(
 
 def _table_rules(rules: Rules) -> Rules:
     """The rules for sets on the table, whoever laid them in whatever play (K2)."""
-    return rules if rules.board.initial_done else rules.variant(initial_done=True)
+    return rules.variant(first_play=replace(rules.board.first_play, done=True))
 
 
 def placed_cards(hand: Sequence[Card], left: Sequence[Card]) -> list[Card]:

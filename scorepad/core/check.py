@@ -52,7 +52,7 @@ def check(
     must be in one of the melds (F5).
     """
     verdicts = tuple(check_meld(rules, meld) for meld in melds)
-    if not rules.board.initial_done:
+    if not rules.board.first_play.done:
         return _judge_first_play(rules, verdicts, table_melds)
     all_cards = cards_of((*melds, *table_melds))
     findings = audit_cards(rules, all_cards)
@@ -160,7 +160,7 @@ def _judge_first_play(
 def lent_by_table(rules: Rules, melds: Sequence[Meld], table_melds: Sequence[Meld]) -> dict[int, Meld]:
     """The sets of the table into which a first play puts tiles for their jokers, used in its other melds
     (K2); by the place of the new meld of each."""
-    if rules.board.initial_done or not rules.board.first_play.retrieves_jokers:
+    if rules.board.first_play.done or not rules.board.first_play.retrieves_jokers:
         return {}
     legal_table = [verdict.laid for meld in table_melds if (verdict := check_meld(rules, meld)).legal]
     lent_by_place: dict[int, Meld] = {}

@@ -23,7 +23,7 @@ def joker_demands(rules: Rules, table: Sequence[Meld]) -> tuple[Demand, ...]:
     stand for each missing suit, so that several kinds are demanded together. Every wild of `table` says what
     it stands for. Empty where jokers move as they like.
     """
-    if rules.hand.takes_jokers != "card" or not (rules.board.shared and rules.board.initial_done):
+    if rules.hand.takes_jokers != "card" or not (rules.board.shared and rules.board.first_play.done):
         return ()
     jokers = Counter(kinds for meld in table for kinds in _kinds_of_jokers(melding_of(rules), meld))
     naturals = Counter(cards_of(table))

@@ -362,11 +362,13 @@ class FirstPlay(Brief):
     points            points that it must be worth
     one_set           one set of it must be worth that alone
     retrieves_jokers  it may take a joker of the table for the tile that it stands for
+    done              the player has made it
     """
 
     points: int = 0
     one_set: bool = False
     retrieves_jokers: bool = False
+    done: bool = True
 
     def __post_init__(self) -> None:
         check_counts(self, "points")

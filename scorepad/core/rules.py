@@ -210,13 +210,11 @@ class BoardRules(Brief):
     """Plays on one shared table of melds.
 
     shared              every player may rebuild the whole board (K3, G2)
-    initial_done        the player has made a first play (K2)
     first_play          what a first play needs, and may do (K2)
     aim                 the best play lays the most tiles, or the most points (K5)
     """
 
     shared: bool = False
-    initial_done: bool = True
     first_play: FirstPlay = FirstPlay()
     aim: Aim = "tiles"
 

@@ -206,7 +206,7 @@ def choice_of_board(rules: Rules, rack: Counter[Card], table: Sequence[Meld]) ->
 
     Points are those of `board_points`. Raises NotChecked, also for first plays, which leave the table alone.
     """
-    if not rules.board.initial_done:
+    if not rules.board.first_play.done:
         raise NotChecked("first plays are not checked")
     if joker_demands(rules, tuple(check_meld(rules, meld).laid for meld in table)):
         raise NotChecked("jokers that stay for their cards are not checked")

@@ -88,8 +88,7 @@ VALUES: dict[str, Sequence[Any]] = {
     "first_meld": (FirstMeld(), FirstMeld(2)),
     "meld_taken": (False, True),
     "shared": (False, True),
-    "initial_done": (False, True),
-    "first_play": (FirstPlay(), FirstPlay(9)),
+    "first_play": (FirstPlay(), FirstPlay(9), FirstPlay(done=False), FirstPlay(9, done=False)),
     "aim": ("tiles", "points"),
     "throws": (False, True),
     "opening": (0, 12),
@@ -208,7 +207,7 @@ def compare(case: Case) -> tuple[Outcome, str]:
 
 def _has_another_aim(rules: Rules) -> bool:
     settings = settings_of(rules)
-    first_play = rules.board.shared and not rules.board.initial_done
+    first_play = rules.board.shared and not rules.board.first_play.done
     return (
         first_play
         or bool(rules.shapes.by_rank)

@@ -12,6 +12,7 @@ from bench.hard_hands import HardHand, beside_melds, made_up_board
 from scorepad.answers.proof_checking import find_proof
 from scorepad.core.cards import WILD, Laid
 from scorepad.core.check import check_meld
+from scorepad.core.rule_parts import FirstPlay
 from scorepad.optimize import best
 from scorepad.proofs import plain_sets
 from scorepad.proofs.certificates import NotChecked, ProofFault
@@ -163,7 +164,7 @@ def orders(rules, cards):
 def test_first_plays_and_too_many_melds_are_not_checked(monkeypatch):
     """K2 leaves the table alone; where there are too many melds to list none are."""
     rules, hand = question("boards", 0)
-    opening = rules.variant(initial_done=False)
+    opening = rules.variant(first_play=FirstPlay(done=False))
     with pytest.raises(NotChecked):
         find_proof(opening, hand.cards, 0, 60, hand.table)
     monkeypatch.setattr(plain_sets, "_MOST_MELDS", 10)

@@ -37,7 +37,7 @@ def search(question: SearchQuestion) -> Answer:
     # A first play rebuilds nothing (K2). Only sets that may give up a joker take part in the search.
     staying_melds = (
         ()
-        if rules.board.initial_done
+        if rules.board.first_play.done
         else tuple(meld for meld in table_melds if not _lends_joker(rules, meld))
     )
     board = Board(

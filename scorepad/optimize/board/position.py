@@ -166,7 +166,7 @@ class Board:
     @property
     def is_opening(self) -> bool:
         """Whether this is a first play, in which a joker counts as the tile that it stands for (K2)."""
-        return not self.rules.board.initial_done
+        return not self.rules.board.first_play.done
 
     @cached_property
     def most_points(self) -> int:
@@ -302,7 +302,7 @@ def _parts_lose(rules: Rules) -> bool:
     """Whether a long run may be worth in a first play what its parts are not: enough alone (K2), or an ace in
     its middle more than at the low end of a part."""
     counts_corners = rules.shapes.circular and has_low_ace(rules)
-    return not rules.board.initial_done and (rules.board.first_play.one_set or counts_corners)
+    return not rules.board.first_play.done and (rules.board.first_play.one_set or counts_corners)
 
 
 @lru_cache(maxsize=32)

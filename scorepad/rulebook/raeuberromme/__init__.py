@@ -164,7 +164,7 @@ class Raeuberromme(HouseRules):
             values=worth_cards(values),
             scoring=LeftOrAtOnce(at_once=self.at_once) if self.at_once else OwnLeft(),
             match=MatchRules(self.target, self.deals, (self.deal,) * (most - least + 1)),
-            board=BoardRules(shared=True, initial_done=self.initial_done, first_play=FirstPlay(self.opening)),
+            board=BoardRules(shared=True, first_play=FirstPlay(self.opening, done=self.initial_done)),
             hand=HandRules(
                 throws=self.throws,
                 lays_early=self.throws,

@@ -134,8 +134,9 @@ class Rummikub(HouseRules):
             match=MatchRules(self.target, self.deals, (self.deal,) * 3),
             board=BoardRules(
                 shared=True,
-                initial_done=self.initial_done,
-                first_play=FirstPlay(self.first_play, self.first_play_one_set, self.retrieve_jokers),
+                first_play=FirstPlay(
+                    self.first_play, self.first_play_one_set, self.retrieve_jokers, self.initial_done
+                ),
                 aim=self.aim,
             ),
         )

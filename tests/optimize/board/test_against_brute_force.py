@@ -73,7 +73,7 @@ def assert_best(rules, brute, table, rack, jokers_held):
     assert placed == max(plays(rules, brute, table, rack, jokers_held), key=order)[:2], (there, hand)
     assert found.proven
     assert found.bound == found.points
-    if not rules.board.initial_done and not rules.board.first_play.retrieves_jokers:
+    if not rules.board.first_play.done and not rules.board.first_play.retrieves_jokers:
         assert [{one.card for one in meld} for meld in found.melds[: len(there)]] == [
             {one.card for one in meld} for meld in there
         ]
@@ -81,7 +81,7 @@ def assert_best(rules, brute, table, rack, jokers_held):
 
 def plays(rules, brute, table, rack, jokers_held):
     """All legal plays, as tiles and points."""
-    if rules.board.initial_done:
+    if rules.board.first_play.done:
         naturals = [card for meld in table for card, joker in meld if not joker]
         return brute.best(naturals, rack, sum(joker for meld in table for _, joker in meld), jokers_held)
     one_set, retrieves = rules.board.first_play.one_set, rules.board.first_play.retrieves_jokers
@@ -117,7 +117,7 @@ def test_no_play_is_better(game, options, positions):
     brute = brute_force(rules)
     for seed in range(examples(positions)):
         rng = random.Random(seed)
-        size = rng.randint(1, 4 if rules.board.initial_done else 2)
+        size = rng.randint(1, 4 if rules.board.first_play.done else 2)
         assert_best(rules, brute, *position(rng, rules, brute, size, rng.randint(1, 6), rules.jokers))
 
 
