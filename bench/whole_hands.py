@@ -46,7 +46,7 @@ def main() -> None:
     for game in arguments.games:
         facts = TILE_TURNED if game.startswith("okey") else LAST_DEAL
         rules, rng = find_game(game).rules({}, facts=facts), random.Random(game)
-        for opened in (False, True) if rules.hand.opening else (False,):
+        for opened in (False, True) if rules.hand.opening.points else (False,):
             seconds = []
             for _ in range(arguments.hands):
                 hand = full_hand(rules, rng, rules.jokers)

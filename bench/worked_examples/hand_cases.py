@@ -59,7 +59,7 @@ def hand_cases(rules: Rules) -> Iterator[ExampleCase]:
         yield from (ExampleCase(words, f"{name} / x", _played_out) for name, (words, _) in _MATCHES.items())
     if isinstance(rules.match.kind, PoolMatch):
         yield from _pool_cases(rules.match.kind)
-    if rules.hand.opening:
+    if rules.hand.opening.points:
         courts, threes = run_text(rules, -2, 3), same_rank_text(rules, 2, (0, 2, 3))
         high = f"{run_text(rules, 3, 10)} / {same_rank_text(rules, 3, range(4))}"
         gaps = f"{_with_gaps(rules, 2)} / {same_rank_text(rules, 12, (0, 2, 3))}"
@@ -67,7 +67,7 @@ def hand_cases(rules: Rules) -> Iterator[ExampleCase]:
             ExampleCase(say("{first} and {second} laid first"), text, _opens)
             for text in (f"{courts} / {threes}", high, gaps)
         )
-    if rules.hand.clean_run == 1:
+    if rules.hand.opening.clean_run == 1:
         tens = same_rank_text(rules, 9, (0, 2, 3))
         texts = (f"{run_text(rules, 3, 3)} / {tens}", f"{same_rank_text(rules, 4, (0, 2, 3))} / {tens}")
         yield from (ExampleCase(say("{first} and {second} laid first"), text, _opens) for text in texts)

@@ -41,7 +41,7 @@ def canasta_fields(
     if not terms.opened:
         if not proposal.ends:
             faults += first_meld_faults(rules, laid)
-        fields |= {"opens": not faults, "opening": rules.hand.opening}
+        fields |= {"opens": not faults, "opening": rules.hand.opening.points}
         fewest = _fewest_wilds(rules, hand, terms.limit)
         if fewest:
             fields["first_meld"] = _first_meld(rules, fewest)

@@ -202,10 +202,10 @@ def _of_hand(
     new_melds = verdict.melds[len(terms.table) :]  # those of the table come first
     fields: dict[str, Any] = {}
     faults = [*run_faults(rules, new_melds)] if rules.hand.needed_runs.pure else []
-    if rules.hand.opening and not terms.opened:
+    if rules.hand.opening.points and not terms.opened:
         at_once = proposal.ends and not proposal.left and is_whole(rules, len(hand))
         faults += [] if at_once else opening_faults(rules, new_melds)
-        fields = {"opens": not faults, "opening": rules.hand.opening}
+        fields = {"opens": not faults, "opening": rules.hand.opening.points}
     if rules.hand.contract:
         fields["contract"] = contract_told(rules.hand.contract)
         if not terms.opened:
@@ -296,14 +296,14 @@ def _with_opening(rules: Rules, verdict: Judgement, answer: Verdict, terms: Term
         findings = list(contract_faults(rules, [meld.laid for meld in verdict.melds]))
         told = {"contract": contract_told(rules.hand.contract), "fulfilled": not findings}
         return structs.replace(answer, **told, why=join_sentences(findings) or answer.why)
-    if not rules.hand.opening or terms.opened or not verdict.legal:
+    if not rules.hand.opening.points or terms.opened or not verdict.legal:
         return answer
     if rules.shapes.by_rank:
         faults = list(first_meld_faults(rules, [meld.laid for meld in verdict.melds]))
     else:
         faults = list(opening_of_laid(rules, verdict.melds))
     return structs.replace(
-        answer, opens=not faults, opening=rules.hand.opening, why=join_sentences(faults) or answer.why
+        answer, opens=not faults, opening=rules.hand.opening.points, why=join_sentences(faults) or answer.why
     )
 
 

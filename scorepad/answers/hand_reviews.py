@@ -233,7 +233,7 @@ def _facts(
         facts["deal"] = table.phase_before(deal.number, hand.player) if has_phases else deal.number
     if "turned" in follows and ending.turned:
         facts["turned"] = ending.turned
-    if (hand.melds or hand.melded) and (rules.hand.opening or rules.hand.contract):
+    if (hand.melds or hand.melded) and (rules.hand.opening.points or rules.hand.contract):
         facts["opened"] = True
     return facts | ({"table": write_melds(lying)} if lying else {})
 

@@ -18,7 +18,7 @@ def worth(rules: Rules, points: int, left: Sequence[Card], *, opened: bool) -> i
     or those of a rank count, opened or not.
     """
     scoring, shapes = rules.scoring, rules.shapes
-    is_opening = rules.hand.opening > 0 and not opened
+    is_opening = rules.hand.opening.points > 0 and not opened
     opens_alike = shapes.by_rank or bool(shapes.long_kinds)
     if "melded" in scoring.counts and not scoring.left_counts and (opens_alike or not is_opening):
         return points - left_value(rules, left)

@@ -76,7 +76,7 @@ def fitting_cards(rules: Rules, cards: Iterable[Card], table: Sequence[Meld]) ->
 
 def needs_opening(rules: Rules) -> bool:
     """Whether first melds need a minimum value, or a contract."""
-    return rules.hand.opening > 0 or rules.hand.contract is not None
+    return rules.hand.opening.points > 0 or rules.hand.contract is not None
 
 
 def tells_end(rules: Rules, card_count: int, *, opened: bool) -> bool:
@@ -105,17 +105,17 @@ def clean_length(verdict: MeldVerdict) -> int:
 def opening_faults(rules: Rules, melds: Sequence[MeldVerdict]) -> Iterator[Finding]:
     """What legal melds lack as a player's first ones, if they are not laid all at once."""
     hand, cards = rules.hand, tuple(laid.card for meld in melds for laid in meld.laid)
-    if not hand.opening or is_pairs(melds):
+    if not hand.opening.points or is_pairs(melds):
         return
     yield from opening_missing(rules, cards, sum(_first_points(rules, meld) for meld in melds))
     clause = rules.shapes.clause
     longest = max(map(clean_length, melds), default=0)
-    if hand.clean_run == 1 and not longest:
+    if hand.opening.clean_run == 1 and not longest:
         yield Finding("no-run", cards, clause, say("This doesn’t open. One of the melds must be a run."))
-    elif longest < hand.clean_run:
+    elif longest < hand.opening.clean_run:
         sentence = say(
             "This doesn’t open. One run needs {least} cards side by side without jokers.",
-            least=hand.clean_run,
+            least=hand.opening.clean_run,
         )
         yield Finding("clean-run", cards, clause, sentence)
 
@@ -141,13 +141,13 @@ def opening_of_laid(rules: Rules, melds: Sequence[MeldVerdict]) -> Iterator[Find
 
 def opening_missing(rules: Rules, cards: tuple[Card, ...], points: int) -> Iterator[Finding]:
     """A finding on the points that first melds lack."""
-    missing = rules.hand.opening - points
+    missing = rules.hand.opening.points - points
     if missing > 0:
         sentence = say_number(
             "This doesn’t open. It’s {number} point short of {opening}.",
             "This doesn’t open. It’s {number} points short of {opening}.",
             missing,
-            opening=rules.hand.opening,
+            opening=rules.hand.opening.points,
         )
         yield Finding("opening", cards, rules.shapes.clause, sentence)
 

@@ -260,6 +260,21 @@ class Interlocks(Brief):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
+class Opening(Brief):
+    """What a player's first melds need, unless all is melded at once.
+
+    points     points that they must be worth; 0: any melds may be the first
+    clean_run  naturals that must lie side by side in a run of them; 0: no such rule
+    """
+
+    points: int = 0
+    clean_run: int = 0
+
+    def __post_init__(self) -> None:
+        check_counts(self, "points", "clean_run")
+
+
+@dataclass(frozen=True, slots=True, repr=False)
 class NeededRuns(Brief):
     """The runs that a hand must hold for anything to count.
 
@@ -443,9 +458,8 @@ TakenJokers = Literal["never", "card", "all-missing"]
 class HandRules(Brief):
     """The rules of whole hands: opening, going out, and the cards left.
 
-    opening       points that a player's first melds must be worth, unless all is melded at once; 0: none
+    opening       what a player's first melds need, unless all is melded at once
     lays_early    melds are laid before a deal ends, so that its last card is thrown, also where none open
-    clean_run     naturals that must lie side by side in a run of those first melds; 0: no such rule
     needed_runs   runs that a hand must hold for anything to count
     throws        a turn ends with a discard, so that a hand of a card more throws one
     not_thrown    the cards that it does not end with
@@ -463,9 +477,8 @@ class HandRules(Brief):
     seeing        what a player shows before any card is wild; None where wilds are wild from the start
     """
 
-    opening: int = 0
+    opening: Opening = Opening()
     lays_early: bool = False
-    clean_run: int = 0
     needed_runs: NeededRuns = NeededRuns()
     throws: bool = False
     not_thrown: NotThrown = NotThrown()
@@ -481,9 +494,9 @@ class HandRules(Brief):
 
     def __post_init__(self) -> None:
         check_choices(self, takes_jokers=TakenJokers)
-        check_counts(self, "opening", "clean_run", "pairs", "laid")
+        check_counts(self, "pairs", "laid")
 
     @property
     def has_first_melds(self) -> bool:
         """Whether players lay first melds before the deal ends, and others after these."""
-        return self.lays_early or self.opening > 0 or self.contract is not None
+        return self.lays_early or self.opening.points > 0 or self.contract is not None

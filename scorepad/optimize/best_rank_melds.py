@@ -91,7 +91,7 @@ class RankMeldHand:
         Before opening, only melds that open; if none do, those whose cards count most. Raises TimedOut.
         """
         found = list(self._arranged())
-        opening = 0 if self.opened else self.rules.hand.opening
+        opening = 0 if self.opened else self.rules.hand.opening.points
         # Only the values of cards count towards an opening, not the canastas (canasta C3).
         enough = [one for one in found if self._card_points(one) >= opening]
         if not enough:
@@ -107,7 +107,7 @@ class RankMeldHand:
         enough = [
             one
             for one in self._arranged(every_split=True)
-            if self._card_points(one) >= self.rules.hand.opening
+            if self._card_points(one) >= self.rules.hand.opening.points
         ]
         if not enough:
             return ()

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Literal
 
 from scorepad.core.errors import RulesNotKnown
-from scorepad.core.rule_parts import CardValues, Interlocks, NotThrown, Sets, WildCount
+from scorepad.core.rule_parts import CardValues, Interlocks, NotThrown, Opening, Sets, WildCount
 from scorepad.core.rules import PART_OF_FIELD, Rules
 from scorepad.core.sentence import say
 from scorepad.core.values import lone_ace_value, value_beside_others
@@ -24,10 +24,11 @@ Known = Mapping[str, Collection[object] | None]
 it has in `Rules` by itself."""
 
 
-_BY_FIELDS: Mapping[str, CardValues | Interlocks | NotThrown | Sets | WildCount] = {
+_BY_FIELDS: Mapping[str, CardValues | Interlocks | NotThrown | Opening | Sets | WildCount] = {
     "card_values": CardValues(),
     "interlocks": Interlocks(),
     "not_thrown": NotThrown(),
+    "opening": Opening(),
     "sets": Sets(3),
     "count": WildCount(),
 }
@@ -137,7 +138,7 @@ KNOWN: Mapping[Search, Known] = {
     "rank melds": {
         **_EVERY_SEARCH,
         **_CARD_VALUES,
-        **_any_value("pack", "by_rank", "opening", "wild_rank", "count.most", "count.naturals"),
+        **_any_value("pack", "by_rank", "opening.points", "wild_rank", "count.most", "count.naturals"),
         **_any_value("card_values.left"),
         "sets": (True,),
         "sets.repeated_colours": (True,),

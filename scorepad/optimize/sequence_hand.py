@@ -104,7 +104,7 @@ class SequenceHand:
     def best_melds(self) -> tuple[Meld, ...]:
         """The melds worth most with what is left, of equals those with fewest wilds; before the opening of
         those that open. Where none open, those whose cards count most. Raises TimedOut."""
-        opening = 0 if self.opened else self.rules.hand.opening
+        opening = 0 if self.opened else self.rules.hand.opening.points
         found = list(self._arranged(opening))
         # Only the values of cards count towards an opening, not the canastas (canasta C3).
         enough = [one for one in found if self._cards(one) >= opening]
@@ -119,7 +119,7 @@ class SequenceHand:
 
     def of_fewest_wilds(self) -> tuple[Meld, ...]:
         """The opening with fewest wilds, and of those with fewest jokers; no melds where none opens."""
-        opening = self.rules.hand.opening
+        opening = self.rules.hand.opening.points
         found = self._arranged(opening, every_split=True)
         enough = [one for one in found if self._cards(one) >= opening]
         if not enough:

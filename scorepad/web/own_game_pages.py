@@ -152,7 +152,7 @@ def in_words(rules: Rules, options: Mapping[str, Option]) -> Iterator[Sentence]:
     if rules.jokers:
         wild.insert(0, say_number("{number} joker", "{number} jokers", rules.jokers))
     yield say("Wild: {cards}.", cards=join_words(wild, "and")) if wild else say("No card is wild.")
-    if opening := rules.hand.opening or rules.board.first_play.points:
+    if opening := rules.hand.opening.points or rules.board.first_play.points:
         yield say("First melds worth {number}", number=opening)
     else:
         yield say("Nothing is needed to open.")

@@ -20,6 +20,7 @@ from scorepad.core.rule_parts import (
     Dealer,
     FirstMeld,
     HandRules,
+    Opening,
     Schedule,
     Sets,
     WildCount,
@@ -77,7 +78,7 @@ REFUSED = [
     (Dealer, {"next": "cook"}, "next"),
     (BoardRules, {"aim": "beauty"}, "aim"),
     (FirstMeld, {"naturals": -1}, "naturals"),
-    (HandRules, {"opening": -1}, "opening"),
+    (Opening, {"points": -1}, "points"),
 ]
 
 

@@ -12,6 +12,7 @@ from itertools import combinations
 
 from scorepad.answers.verification import verified
 from scorepad.core.cards import WILD, Card, Laid
+from scorepad.core.rule_parts import Opening
 from scorepad.core.values import left_value
 from scorepad.optimize import best
 from scorepad.rulebook import find_game
@@ -250,7 +251,7 @@ def differences(form, numbers, most_cards, *, opening=0):
         throws = number % 3 == 0
         # A hand of one card more than are dealt throws one.
         match = replace(usual.match, cards_dealt=(len(hand) - 1,) * 3 if throws else (99,) * 3)
-        rules = replace(usual, match=match, hand=replace(usual.hand, opening=opening))
+        rules = replace(usual, match=match, hand=replace(usual.hand, opening=Opening(opening)))
         table = [as_laid(lying)] if lying else []
         cards = [as_card(card) for card in hand]
         answer = best(rules, cards, table=table, limit=20)

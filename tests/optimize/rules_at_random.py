@@ -91,7 +91,6 @@ VALUES: dict[str, Sequence[Any]] = {
     "first_play": (FirstPlay(), FirstPlay(9), FirstPlay(done=False), FirstPlay(9, done=False)),
     "aim": ("tiles", "points"),
     "throws": (False, True),
-    "opening": (0, 12),
     "laid": (0, 4),
     "contract": (None, Contract((("set", 3),))),
     "pairs": (0, 3),
@@ -110,6 +109,7 @@ OF_PARTS: dict[str, Sequence[Any]] = {
     "sets.repeated_colours": (False, True),
     "sets.never": ((), ("4",)),
     "not_thrown.wilds": (False, True),
+    "opening.points": (0, 12),
     # How many wilds.
     "count.most": (0, 1, 2),
     "count.by_length": ((), ((3, 1), (5, 2))),
@@ -164,6 +164,7 @@ def _changed(rng: random.Random, rules: Rules, fields: Sequence[str]) -> Rules:
         "sets": rules.shapes.sets,
         "not_thrown": rules.hand.not_thrown,
         "count": rules.wilds.count,
+        "opening": rules.hand.opening,
     }
     for name, part in parts.items():
         of_part = {field: rng.choice(OF_PARTS[field]) for field in fields if field.startswith(f"{name}.")}

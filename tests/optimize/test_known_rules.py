@@ -33,13 +33,14 @@ NOT_DRAWN = {
         "one_meld",
     ),
     # With others of the same part, which are drawn.
-    *("clean_run", "not_thrown.last", "not_thrown.fitting", "not_thrown.taken", "lays_early"),
+    *("opening.clean_run", "not_thrown.last", "not_thrown.fitting", "not_thrown.taken", "lays_early"),
     *("takes_jokers", "taken_apart", "buys"),
     # Drawn as a whole, by the way of scoring and the fields of the values.
     *(
         "must_meld_all",
         "left_counts",
         "card_values",
+        "opening",
         "sets",
         "not_thrown",
         "count",

@@ -75,7 +75,7 @@ def test_a_family_game_is_best_and_proven_from_its_file(tmp_path):
 def test_a_file_says_only_what_differs_from_the_game_that_it_is_like():
     rules = GAME.rules(read_game_file('name = "x"\nlike = "romme"\n[open]\npoints = 30\n').options)
     assert rules == GAME.rules({**base_file("romme").options, "open_points": 30, "title": "x"})
-    assert (rules.hand.opening, rules.jokers) == (30, 6)
+    assert (rules.hand.opening.points, rules.jokers) == (30, 6)
 
 
 def test_every_fault_of_a_file_is_said_at_once_with_its_line():

@@ -35,8 +35,8 @@ def test_a_file_in_the_folder_is_a_game_of_the_pad(folder):
     assert game in games()
     assert game in melding_games()
     rules = game.rules({})
-    assert (rules.game, rules.hand.opening, rules.wilds.wild_rank) == ("oma-romme", 25, ("2",))
-    assert game.rules({"open_points": 30}).hand.opening == 30
+    assert (rules.game, rules.hand.opening.points, rules.wilds.wild_rank) == ("oma-romme", 25, ("2",))
+    assert game.rules({"open_points": 30}).hand.opening.points == 30
     assert folder.exists()
 
 
@@ -44,7 +44,7 @@ def test_a_file_that_changes_is_read_again(folder):
     file = folder / "oma-romme.toml"
     file.write_text(OMA.replace("25", "35"), "utf-8")
     os.utime(file, ns=(1, 1))
-    assert find_game("oma-romme").rules({}).hand.opening == 35
+    assert find_game("oma-romme").rules({}).hand.opening.points == 35
     file.unlink()
     assert not has_game("oma-romme")
     with pytest.raises(UnknownGame):

@@ -78,7 +78,7 @@ def search_hand(
     note(lambda: (found.melds, (*found.left, *([found.thrown] if found.thrown else []))))
     all_at_once = is_whole(rules, len(cards)) and not found.left
     # Pairs open or end a deal, so a player who has opened lays none any more (101 Okey, T2).
-    if rules.hand.pairs and not all_at_once and (unopened or not rules.hand.opening):
+    if rules.hand.pairs and not all_at_once and (unopened or not rules.hand.opening.points):
         found = _by_pairs(problem, found)
     # At Chinchón seven in a run win the match (N3), so two runs of the same cards would hide it.
     if rules.hand.whole_run and not (found.left or lying):
@@ -181,7 +181,7 @@ def _with_long_melds(problem: HandProblem, unopened: bool, deadline: float) -> H
     that open count; if none does, take the one that melds the most card points."""
     found = problem.best_for(Goal(long_melds=True), deadline) or problem.nothing_melded()
     # Only cards count towards a first meld, not what long melds count beside them (Buraco).
-    opening = problem.rules.hand.opening
+    opening = problem.rules.hand.opening.points
     if not unopened or _cards_melded(problem, found) >= opening:
         return found
     may_open = left_value(problem.rules, problem.cards) >= opening
@@ -231,7 +231,7 @@ def _in_pairs(problem: HandProblem) -> HandLayout | None:
 
 def _by_pairs(problem: HandProblem, found: HandLayout) -> HandLayout:
     """Return the layout of pairs if it ends the deal, or opens and `found` does not; else `found`."""
-    pairs, opening = _in_pairs(problem), problem.rules.hand.opening
+    pairs, opening = _in_pairs(problem), problem.rules.hand.opening.points
     if (
         pairs is None
         or not found.complete
@@ -341,10 +341,10 @@ def _unopened(problem: HandProblem, deadline: float) -> HandLayout:
     # All at once needs no opening (Rommé, R7).
     at_once = _best_for(apart, LEAST_LEFT, deadline) if is_whole(rules, len(problem.cards)) else None
     found = at_once if at_once is not None and not at_once.left else None
-    if found is None and rules.hand.clean_run:
+    if found is None and rules.hand.opening.clean_run:
         # First with the run without jokers that an opening needs, though other melds may count more.
         clean = _best_for(apart, Goal(points_first=True, clean=True), deadline)
-        if clean is not None and _points(rules, clean) >= rules.hand.opening:
+        if clean is not None and _points(rules, clean) >= rules.hand.opening.points:
             found = clean
     if found is None:
         found = _best_for(apart, Goal(points_first=True), deadline) or apart.nothing_melded()

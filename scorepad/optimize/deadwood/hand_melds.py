@@ -251,7 +251,7 @@ class HandMelds:
         # A contract names its lengths, and long melds count by theirs: such runs are kept whole.
         if self.contract or self.rules.shapes.long_kinds:
             return False
-        clean = self.rules.hand.clean_run
+        clean = self.rules.hand.opening.clean_run
         if self._counts_corners:
             return False
         return any(

@@ -184,7 +184,7 @@ class _GoalSearch:
 
     def _most_kept(self) -> int:
         """Return the most points that cards left or thrown may have if the melded ones are to open."""
-        return left_value(self.rules, self.problem.cards) - self.rules.hand.opening
+        return left_value(self.rules, self.problem.cards) - self.rules.hand.opening.points
 
     def columns(self) -> list[_Column]:
         """Return the best meld for each use of rows, then a column for each card that may be thrown or
@@ -254,7 +254,7 @@ class _GoalSearch:
 
     def _needed_rows(self, pattern: Pattern, is_pure: bool) -> Iterator[int]:
         goal = self.goal
-        if goal.clean and pattern.clean_length() >= self.rules.hand.clean_run:
+        if goal.clean and pattern.clean_length() >= self.rules.hand.opening.clean_run:
             yield self.clean_row
         if goal.pure and is_pure:
             yield self.pure_row

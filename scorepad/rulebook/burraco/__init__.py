@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from scorepad.core.canastas import CanastaKind, RankMelds
 from scorepad.core.options import option
-from scorepad.core.rule_parts import CardValues, HandRules, Sets, WildCount
+from scorepad.core.rule_parts import CardValues, HandRules, Opening, Sets, WildCount
 from scorepad.core.rules import MatchRules, Rules
 from scorepad.core.scoring.by_side import BurracoDeal
 from scorepad.core.sentence import Sentence, say
@@ -144,7 +144,7 @@ class Burraco(HouseRules):
             scoring=BurracoDeal(needed, out=self.out, pozzetto=self.pozzetto),
             match=MatchRules(self.target, self.deals, (_CARDS_DEALT,) * 3),
             hand=HandRules(
-                opening=_RISEN if self.rises and self.side_score >= _RISES_FROM else 0, throws=True
+                opening=Opening(_RISEN if self.rises and self.side_score >= _RISES_FROM else 0), throws=True
             ),
         )
 

@@ -11,7 +11,7 @@ from typing import Literal
 from scorepad.core.canastas import ALONE, CanastaKind, RankMelds, SpecialHand
 from scorepad.core.options import option
 from scorepad.core.packs import FRENCH
-from scorepad.core.rule_parts import CardValues, HandRules, Sets, WildCount
+from scorepad.core.rule_parts import CardValues, HandRules, Opening, Sets, WildCount
 from scorepad.core.rules import MatchRules, MeldShapes, Rules
 from scorepad.core.scoring.by_side import CanastaDeal
 from scorepad.core.sentence import say
@@ -236,7 +236,7 @@ def canasta_rules(
         values=worth_cards(values),
         scoring=scoring,
         match=match,
-        hand=HandRules(opening=opening),
+        hand=HandRules(opening=Opening(opening)),
     )
 
 

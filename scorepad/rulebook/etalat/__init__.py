@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from scorepad.core.options import option
 from scorepad.core.packs import RUMMIKUB
-from scorepad.core.rule_parts import CardValues, HandRules, WildCount
+from scorepad.core.rule_parts import CardValues, HandRules, Opening, WildCount
 from scorepad.core.rules import MatchRules, Rules
 from scorepad.core.scoring import WENT_OUT, CountedDeal, DealFault, DealNote, EndingWords, Scoring, note_fault
 from scorepad.core.scoring.usual import MeldedLessLeft
@@ -149,9 +149,8 @@ class Etalat(HouseRules):
             scoring=LaidLessLeft(self.out_bonus, self.joly_bonus, self.atu),
             match=MatchRules(self.target, self.deals, (_TILES_DEALT,) * 3),
             hand=HandRules(
-                opening=self.opening,
+                opening=Opening(self.opening, int(self.needs_run and self.opening > 0)),
                 lays_early=True,
-                clean_run=int(self.needs_run and self.opening > 0),
                 throws=True,
                 takes_jokers="all-missing",
             ),

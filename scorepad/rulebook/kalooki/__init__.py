@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from scorepad.core.options import option
 from scorepad.core.pool_match import PoolMatch
-from scorepad.core.rule_parts import CardValues, HandRules, courts_at
+from scorepad.core.rule_parts import CardValues, HandRules, Opening, courts_at
 from scorepad.core.rules import Ace, MatchRules, Rules, TurnRules
 from scorepad.core.scoring import WENT_OUT
 from scorepad.core.scoring.own_left import HAND, LeftEnding, OwnLeft
@@ -84,7 +84,9 @@ class Kalooki(HouseRules):
             match=MatchRules(deals=self.deals, cards_dealt=(_CARDS_DEALT,) * 4, kind=pool),
             turns=TurnRules(meld_taken=self.take_to_lay),
             # A joker in a set of three is taken for both missing suits only (K4).
-            hand=HandRules(opening=self.opening, lays_early=True, throws=True, takes_jokers="all-missing"),
+            hand=HandRules(
+                opening=Opening(self.opening), lays_early=True, throws=True, takes_jokers="all-missing"
+            ),
         )
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from scorepad.core.options import option
 from scorepad.core.packs import OKEY, okey_tiles
-from scorepad.core.rule_parts import CardValues, HandRules, NotThrown
+from scorepad.core.rule_parts import CardValues, HandRules, NotThrown, Opening
 from scorepad.core.rules import MatchRules, Rules
 from scorepad.core.scoring.tile_ends import Doubled, doubled_endings
 from scorepad.core.sentence import say, say_number
@@ -89,7 +89,7 @@ class Okey101(HouseRules):
             ),
             match=MatchRules(deals=self.deals, cards_dealt=(_TILES_DEALT,) * 3),
             hand=HandRules(
-                opening=self.opening,
+                opening=Opening(self.opening),
                 throws=True,
                 # An okey is thrown last, or costs a fine (T7).
                 not_thrown=NotThrown(wilds=True),

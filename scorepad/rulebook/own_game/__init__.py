@@ -29,6 +29,7 @@ from scorepad.core.rule_parts import (
     Knock,
     NeededRuns,
     NotThrown,
+    Opening,
     Sets,
     WildCount,
 )
@@ -287,9 +288,8 @@ class OwnGame(
         contract = self.contracts[min(facts.number, len(self.contracts)) - 1] if self.contracts else None
         knocks = self.score_kind == "difference"
         return HandRules(
-            opening=self.open_points,
+            opening=Opening(self.open_points, _CLEAN * self.open_clean_run),
             lays_early=self.table_early and self.out_throws and not knocks and contract is None,
-            clean_run=_CLEAN * self.open_clean_run,
             needed_runs=NeededRuns(self.out_pure_runs),
             throws=self.out_throws,
             knock=Knock(self.out_knock),

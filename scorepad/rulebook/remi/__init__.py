@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from scorepad.core.options import Value, option
 from scorepad.core.pool_match import PoolMatch
-from scorepad.core.rule_parts import CardValues, HandRules, WildCount, courts_at
+from scorepad.core.rule_parts import CardValues, HandRules, Opening, WildCount, courts_at
 from scorepad.core.rules import MatchRules, Rules
 from scorepad.core.scoring import WENT_OUT
 from scorepad.core.scoring.own_left import HAND, LeftEnding, OwnLeft
@@ -124,9 +124,8 @@ class Remi(HouseRules):
             scoring=OwnLeft((LeftEnding(WENT_OUT, own=-self.out_bonus), at_once)),
             match=MatchRules(deals=self.deals, cards_dealt=(self.deal,) * 5, kind=pool),
             hand=HandRules(
-                opening=self.opening,
+                opening=Opening(self.opening, _CLEAN if self.clean_run else 0),
                 lays_early=True,
-                clean_run=_CLEAN if self.clean_run else 0,
                 throws=True,
                 takes_jokers="card",
             ),

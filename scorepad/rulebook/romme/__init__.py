@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from scorepad.core.options import option
-from scorepad.core.rule_parts import CardValues, Dealer, HandRules, WildCount, courts_at
+from scorepad.core.rule_parts import CardValues, Dealer, HandRules, Opening, WildCount, courts_at
 from scorepad.core.rules import MatchRules, Rules, TurnRules
 from scorepad.core.scoring import WENT_OUT
 from scorepad.core.scoring.own_left import HAND, LeftEnding, OwnLeft
@@ -95,7 +95,7 @@ class Romme(HouseRules):
                 self.target, self.deals, _CARDS_DEALT, dealer=Dealer(out=4 if self.dealer_sits_out else 0)
             ),
             turns=TurnRules(meld_taken=self.take_to_lay),
-            hand=HandRules(opening=self.opening, lays_early=True, throws=True, takes_jokers="card"),
+            hand=HandRules(opening=Opening(self.opening), lays_early=True, throws=True, takes_jokers="card"),
         )
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from scorepad.core.options import option
 from scorepad.core.pool_match import PoolMatch
-from scorepad.core.rule_parts import CardValues, HandRules, NotThrown, WildCount, courts_at
+from scorepad.core.rule_parts import CardValues, HandRules, NotThrown, Opening, WildCount, courts_at
 from scorepad.core.rules import MatchRules, Rules, TurnRules
 from scorepad.core.scoring import WENT_OUT
 from scorepad.core.scoring.own_left import HAND, LeftEnding, OwnLeft
@@ -88,7 +88,7 @@ class ScalaForty(HouseRules):
             match=MatchRules(deals=self.deals, cards_dealt=(_CARDS_DEALT,) * 5, kind=pool),
             turns=TurnRules(meld_taken=self.take_to_lay),
             hand=HandRules(
-                opening=self.opening,
+                opening=Opening(self.opening),
                 lays_early=True,
                 throws=True,
                 takes_jokers="card",

@@ -89,7 +89,7 @@ def read_deal(rules: Rules, follows: Collection[str], args: Mapping[str, str]) -
 
 def may_open(rules: Rules) -> bool:
     """Whether rules depend on the player having laid a first meld or the contract."""
-    return bool(rules.hand.opening or rules.hand.contract)
+    return bool(rules.hand.opening.points or rules.hand.contract)
 
 
 def read_turned(rules: Rules, args: Mapping[str, str]) -> str:
@@ -122,5 +122,5 @@ def _laid_first(rules: Rules) -> Iterator[Sentence]:
     """What a player must lay first in the deal; this is too long for a chip."""
     if rules.hand.contract:
         yield contract_told(rules.hand.contract)
-    elif rules.hand.opening:
-        yield say("first melds {number}", number=rules.hand.opening)
+    elif rules.hand.opening.points:
+        yield say("first melds {number}", number=rules.hand.opening.points)

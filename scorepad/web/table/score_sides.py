@@ -66,7 +66,7 @@ def first_meld(table: Table, deal: Deal, side_score: int) -> int:
     if any(option.name == "side_score" for option in game.options):
         options = {**table.options, "side_score": side_score}
         rules = game.rules(options, facts=DealFacts(deal.number))
-    return rules.hand.opening
+    return rules.hand.opening.points
 
 
 def changed_options(table: Table) -> dict[str, str]:
