@@ -44,7 +44,6 @@ CHANGE_NO_TABLE = {
     "api.match",
     "api.multipliers",
     "api.leaps",
-    "api.circles",
     "api.schedule",
     "circles.create",
     "circles.change",
