@@ -48,7 +48,7 @@ def opposite(rules: Rules) -> tuple[Card, Card]:
     pack, half = rules.pack, rules.shapes.leaps[0]
     suits = [suit.letter for suit in pack.suits if len(pack.ranks_of(suit.letter)) == 2 * half]
     ranks = pack.ranks_of(suits[0])
-    return Card(ranks[1], suits[0]), Card(ranks[1 + half], suits[rules.bonuses.interlocks])
+    return Card(ranks[1], suits[0]), Card(ranks[1 + half], suits[1 if rules.bonuses.interlocks else 0])
 
 
 def tables(rules: Rules, least: int, most: int) -> Iterator[list[Meld]]:
