@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorepad.core.points import Points
 from scorepad.core.rule_parts import Brief
-from scorepad.core.scoring.ended_deal import PHASE_MADE
+from scorepad.core.scoring.ended_deal import PHASE_MADE, PlayerNote, own_word
 from scorepad.core.sentence import Sentence
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def played_deal(
     *,
     winner: int | None = None,
     ending: str = "",
-    noted: Iterable[tuple[int, Sequence[str]]] = (),
+    noted: Iterable[tuple[int, Sequence[PlayerNote]]] = (),
     away: Collection[int] = (),
     split: bool = False,
 ) -> PlayedDeal:
@@ -67,9 +67,9 @@ def played_deal(
     )
 
 
-def drops_by_choice(scoring: Scoring, notes: Sequence[str]) -> bool:
+def drops_by_choice(scoring: Scoring, notes: Iterable[PlayerNote]) -> bool:
     """Whether a player of whom that is noted left the deal, and wasn’t made to."""
-    note = scoring.note_of("+".join(notes))
+    note = scoring.note_of(own_word(notes))
     return note is not None and note.chosen
 
 

@@ -31,6 +31,7 @@ from scorepad.core.points import Points
 from scorepad.core.scoring.ended_deal import (
     NEVER_OPENED,
     PHASE_MADE,
+    PlayerNote,
     PlayerShare,
     SeatedDeal,
     notes_told,
@@ -200,7 +201,7 @@ class RecordedEnding:
         )
 
     @property
-    def notes(self) -> dict[int, tuple[str, ...]]:
+    def notes(self) -> dict[int, tuple[PlayerNote, ...]]:
         """What is noted of players, by seat."""
         return notes_told(dict(self.own_notes), self.never_opened, self.made)
 

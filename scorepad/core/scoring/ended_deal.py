@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
+from enum import Enum
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar, cast
 
 if TYPE_CHECKING:
@@ -91,18 +92,34 @@ class CountedHand:
         return not (self.left or self.cards)
 
 
-NEVER_OPENED, PHASE_MADE = "never-opened", "phase-made"
+class CommonNote(Enum):
+    """What any game may note of a player. No word that comes from outside is equal to one of these."""
+
+    NEVER_OPENED = "never-opened"
+    PHASE_MADE = "phase-made"
+
+
+NEVER_OPENED, PHASE_MADE = CommonNote
 """Notes that any game may have: the player never made a first play (K4), or completed a phase (P3)."""
+
+
+PlayerNote = str | CommonNote
+
+
+def own_word(notes: Iterable[PlayerNote]) -> str:
+    """The notes that are the game's own, joined by `+`; empty for none."""
+    return "+".join(note for note in notes if isinstance(note, str))
 
 
 def notes_told(
     words: Mapping[Who, str], never_opened: Collection[Who] = (), made: Collection[Who] = ()
-) -> dict[Who, tuple[str, ...]]:
+) -> dict[Who, tuple[PlayerNote, ...]]:
     """The notes of each player: the game's own, joined by `+`, and the two that any game may have.
 
     >>> notes_told({"Ann": "pairs+fine"}, never_opened=["Ben"])
-    {'Ann': ('pairs', 'fine'), 'Ben': ('never-opened',)}
+    {'Ann': ('pairs', 'fine'), 'Ben': (<CommonNote.NEVER_OPENED: 'never-opened'>,)}
     """
+    notes: dict[Who, tuple[PlayerNote, ...]]
     notes = {player: tuple(joined.split("+")) for player, joined in words.items()}
     for note, players in ((NEVER_OPENED, never_opened), (PHASE_MADE, made)):
         for player in players:
@@ -121,8 +138,8 @@ class EndedDeal(Generic[Who, Hand]):
     winner        the player who ended it; None if nobody did
     went_rummy    the winner laid all cards in one turn (B4)
     ending        the game's word for the ending; empty for the usual one
-    notes         what is noted of a player beside cards and points, by ids of `DealNote`: how the player left
-                  the deal early, a fine, a phase made
+    notes         what is noted of a player beside cards and points, by ids of `DealNote` and as `CommonNote`:
+                  how the player left the deal early, a fine, a phase made
     turned        the card turned up for the deal; empty if none
     partnerships  partners who each have a hand of their own
     disputed      the deal counts although the packs do not hold its cards or its numbers are impossible (P1)
@@ -135,14 +152,14 @@ class EndedDeal(Generic[Who, Hand]):
     _: KW_ONLY
     went_rummy: bool = False
     ending: str = ""
-    notes: Mapping[Who, Sequence[str]] = field(default_factory=dict)
+    notes: Mapping[Who, Sequence[PlayerNote]] = field(default_factory=dict)
     turned: str = ""
     partnerships: Sequence[Sequence[Who]] = ()
     disputed: bool = False
     note: str = ""
     round: Mapping[str, int] = field(default_factory=dict)
 
-    def noted(self, note: str) -> list[Who]:
+    def noted(self, note: PlayerNote) -> list[Who]:
         """The players of whom that is noted."""
         return [player for player, notes in self.notes.items() if note in notes]
 
@@ -153,11 +170,7 @@ class EndedDeal(Generic[Who, Hand]):
     @property
     def own_notes(self) -> dict[Who, str]:
         """The notes that are the game's own, by player, joined by `+`."""
-        own = {
-            player: [note for note in notes if note not in (NEVER_OPENED, PHASE_MADE)]
-            for player, notes in self.notes.items()
-        }
-        return {player: "+".join(notes) for player, notes in own.items() if notes}
+        return {player: word for player, notes in self.notes.items() if (word := own_word(notes))}
 
     def partners_of(self, player: Who) -> Collection[Who]:
         """The partners of a player in the deal."""
