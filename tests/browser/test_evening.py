@@ -56,6 +56,10 @@ def as_number(text: str) -> int:
     return int(text.replace("−", "-"))
 
 
+def exactly(number: int) -> re.Pattern[str]:
+    return re.compile(rf"^\s*{str(number).replace('-', '−')}\s*$")
+
+
 @pytest.fixture
 def phones(phone, new_phone):
     """Ann's phone and Ben's at a table of three partnerships; gives both and the address."""
@@ -131,7 +135,10 @@ def test_a3_an_evening_of_six_players_in_three_partnerships(phones):
     assert (kinds.count("corrected"), kinds.count("undone"), kinds.count("dealt")) == (2, 1, DEALS - 1)
     expected = recounted(log)
     together = [sum(expected[player] for player in group) for group in PARTNERSHIPS]
-    on_page = ann.locator(".grid tfoot tr").first.locator("td").all_inner_texts()
+    sums = ann.locator(".grid tfoot tr").first.locator("td")
+    for number in expected:  # Ben's correction comes to Ann's page by itself
+        expect(sums.filter(has_text=exactly(number)).first).to_be_visible()
+    on_page = sums.all_inner_texts()
     assert sorted(map(as_number, on_page)) == sorted(expected)
     ann.goto(f"{address}/sheet")
     printed = [as_number(text) for text in ann.locator(".totals td").all_inner_texts()]

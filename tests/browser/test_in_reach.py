@@ -108,6 +108,7 @@ def test_a_name_is_seen_whole_beside_just_points_in_large_text(phone):
     """The row of names is as wide as the screen then, and the other way lies below it."""
     open_table(phone, "Annabelle", "Ben", "Cy")
     phone.get_by_role("link", name="Going out").click()
+    phone.locator(".who .chip").first.wait_for()
     phone.evaluate("document.documentElement.style.fontSize = '200%'")
     row, name, points = (
         phone.locator(selector).first.bounding_box()
