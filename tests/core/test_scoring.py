@@ -85,8 +85,16 @@ def test_g6_nobody_scores_in_a_dead_hand():
         (ROMME, deal("Ann", "hand", Ann=1, Ben=30), "Ann went out all at once and has no cards left."),
         (CHINCHON, deal("Ann", Ann=5, Ben=30), "Ann went out with 5. At most 4 may be left."),
         (WithDrops(), deal("Ann", dropped={"Ben": "late"}, Ann=0, Ben=0), "one of first, middle, wrong-show"),
-        (WithDrops(), deal("Ann", dropped={"Ben": "phase-made"}, Ann=0, Ben=0), "one of first, middle, wrong-show"),
-        (WithDrops(), deal("Ann", dropped={"Ben": "never-opened"}, Ann=0, Ben=0), "one of first, middle, wrong-show"),
+        (
+            WithDrops(),
+            deal("Ann", dropped={"Ben": "phase-made"}, Ann=0, Ben=0),
+            "one of first, middle, wrong-show",
+        ),
+        (
+            WithDrops(),
+            deal("Ann", dropped={"Ben": "never-opened"}, Ann=0, Ben=0),
+            "one of first, middle, wrong-show",
+        ),
         (WithDrops(), deal("Ann", dropped={"Ann": "first"}, Ann=0, Ben=0), "can’t have ended the deal"),
         (
             WithDrops(),
