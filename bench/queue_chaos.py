@@ -35,7 +35,7 @@ from scorepad.core.log.deal import MOST_NOTES
 from scorepad.machine import folders
 from scorepad.store.opening import open_store
 from tests.browser.conftest import PHONE
-from tests.browser.engines import FAILED, Phone, chromium_phone, running_chromium
+from tests.browser.engines import FAILED, Phone, chromium_phone, chromium_program, running_chromium
 from tests.postgresql import running_database
 from tests.serving import Server, running
 from tests.web_phone import WebPhone
@@ -188,7 +188,8 @@ def main() -> int:
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         database = stack.enter_context(running_database()).schema_address("chaos") if given.postgresql else ""
-        browser = stack.enter_context(running_chromium(stack.enter_context(sync_playwright())))
+        playwright = stack.enter_context(sync_playwright())
+        browser = stack.enter_context(running_chromium(playwright.chromium, chromium_program()))
         with suffering(folder, database, given.seed) as pad:
             wrong = evening(browser, pad, given.records, given.phones, database or folder / folders.DATABASE)
             kills = ", ".join(f"{count} {what}" for what, count in pad.kills.items())

@@ -26,7 +26,14 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from scorepad.machine import folders
 from scorepad.web import create_app
 from tests.browser.conftest import PHONE, serving
-from tests.browser.engines import Phone, chromium_phone, firefox_phone, running_chromium, webkit_phone
+from tests.browser.engines import (
+    Phone,
+    chromium_phone,
+    chromium_program,
+    firefox_phone,
+    running_chromium,
+    webkit_phone,
+)
 from tests.browser.network import between
 from tests.browser.schedules import Schedule
 
@@ -37,7 +44,10 @@ EVENINGS_A_LINE = 10
 def phones(engine: str) -> Iterator[Callable[[], AbstractContextManager[Phone]]]:
     """Makes phones: each has a store of its own, but Firefox, slow to start, keeps things by address."""
     if engine == "chromium":
-        with sync_playwright() as playwright, running_chromium(playwright) as browser:
+        with (
+            sync_playwright() as playwright,
+            running_chromium(playwright.chromium, chromium_program()) as browser,
+        ):
             yield lambda: chromium_phone(browser, viewport=PHONE, has_touch=True)
     elif engine == "webkit":
         yield webkit_phone

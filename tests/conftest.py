@@ -26,7 +26,7 @@ from scorepad.store import postgres_pool
 from scorepad.store.opening import prepare_store
 from scorepad.web import create_app
 from tests import profiles
-from tests.browser.engines import running_chromium
+from tests.browser.engines import chromium_program, running_chromium, shell_program
 from tests.deadlines import pytest_runtest_teardown  # noqa: F401 - pytest finds it here by its name
 from tests.postgresql import Database, running_database
 from tests.store.conftest import ENGINES
@@ -135,8 +135,19 @@ def search_faults() -> Iterator[list[str]]:
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
-    """The system's own Chromium, started once a worker: playwright allows no second start beside it."""
-    with sync_playwright() as playwright, running_chromium(playwright) as browser:
+    """Chromium, without a window around it where there is such a one. Started once a worker: playwright
+    allows no second start beside it."""
+    with sync_playwright() as playwright, running_chromium(playwright.chromium, shell_program()) as browser:
+        yield browser
+
+
+@pytest.fixture(scope="session")
+def whole_chromium(chromium: Browser) -> Iterator[Browser]:
+    """All of Chromium, for what its shell lacks: see `tests.browser.engines.shell_program`."""
+    if shell_program() == chromium_program():
+        yield chromium
+        return
+    with running_chromium(chromium.browser_type, chromium_program()) as browser:
         yield browser
 
 

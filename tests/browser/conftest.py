@@ -82,7 +82,15 @@ def serving(app: Flask, port: int = 0) -> Iterator[str]:
 
 
 @pytest.fixture
-def new_phone(chromium: Browser, live_server: str):
+def a_chromium(request: pytest.FixtureRequest, chromium: Browser) -> Browser:
+    """The whole Chromium for tests marked `whole_chromium`, its shell for all others."""
+    if request.node.get_closest_marker("whole_chromium"):
+        return request.getfixturevalue("whole_chromium")
+    return chromium
+
+
+@pytest.fixture
+def new_phone(a_chromium: Browser, live_server: str):
     """Makes one more phone, each with cookies of its own; keywords go to the context."""
     contexts: list[BrowserContext] = []
     troubles: list[str] = []
@@ -90,7 +98,7 @@ def new_phone(chromium: Browser, live_server: str):
     def make(**options) -> Page:
         settings = {"viewport": PHONE, "has_touch": True, "base_url": live_server, "service_workers": "block"}
         settings |= options
-        context = chromium.new_context(**settings)
+        context = a_chromium.new_context(**settings)
         context.set_default_timeout(PATIENCE)
         context.add_init_script(TAPPED_WHEN_READY)
         contexts.append(context)
@@ -128,11 +136,10 @@ def firefox() -> Iterator[Phone]:
 @pytest.fixture(params=["chromium", "webkit", "firefox"])
 def any_phone(request: pytest.FixtureRequest) -> Iterator[Phone]:
     """A phone with each browser in turn."""
-    browser = request.getfixturevalue(request.param)
     if request.param != "chromium":
-        yield browser
+        yield request.getfixturevalue(request.param)
         return
-    with chromium_phone(browser, viewport=PHONE, has_touch=True) as phone:
+    with chromium_phone(request.getfixturevalue("a_chromium"), viewport=PHONE, has_touch=True) as phone:
         yield phone
 
 
@@ -144,10 +151,10 @@ def network(live_server: str) -> Iterator[Network]:
 
 
 def go_back(page: Page) -> None:
-    """Go back as a person does: the page may come from the browser's page cache, and then loads nothing."""
+    """Go back as a person does. The whole Chromium may have the page in its page cache, and loads nothing."""
     with page.expect_event("framenavigated"):
         page.evaluate("history.back()")
-    page.wait_for_function("document.readyState === 'complete'")
+    page.wait_for_function("() => document.readyState === 'complete'")
 
 
 @pytest.fixture

@@ -8,13 +8,13 @@ import subprocess
 import sysconfig
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from http.cookiejar import Cookie
 from pathlib import Path
 from typing import Any, TypeVar
 
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright
+from playwright.sync_api import Browser, BrowserContext, BrowserType, Page
 from playwright.sync_api import Error as PlaywrightError
 from selenium.common.exceptions import TimeoutException, WebDriverException
 from selenium.webdriver import Firefox, FirefoxOptions, Remote
@@ -26,6 +26,7 @@ from selenium.webdriver.webkitgtk.options import Options as WebKitOptions
 from tests.serving import end_group, wait_until
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+HEADLESS_SHELL = ("chromium-headless-shell", "chrome-headless-shell")
 # Suggestions below the address bar are two pages of Chromium's own a window, which cost as much as a test's.
 # A list of ours takes the place of playwright's, so that its names stand here too.
 WITHOUT_FEATURES = (
@@ -231,14 +232,27 @@ class WebKitPhone(DriverPhone):
 
 def chromium_program() -> str | None:
     """The system's own Chromium."""
-    return next((path for name in CHROMIUM if (path := shutil.which(name))), None)
+    return _found(CHROMIUM)
+
+
+def shell_program() -> str | None:
+    """Chromium without a window around it, where the system has that; else the whole of it.
+
+    Pages are the same in it, and come in little more than half the time. It has no cache of pages that were
+    left, and does not say what a page lacks to be installed.
+    """
+    return _found(HEADLESS_SHELL) or chromium_program()
+
+
+def _found(names: Iterable[str]) -> str | None:
+    return next((path for name in names if (path := shutil.which(name))), None)
 
 
 @contextmanager
-def running_chromium(playwright: Playwright) -> Iterator[Browser]:
-    """The system's own Chromium. It keeps pages that are left, as phones do and playwright does not."""
-    browser = playwright.chromium.launch(
-        executable_path=chromium_program(),
+def running_chromium(browser_type: BrowserType, program: str | None) -> Iterator[Browser]:
+    """This Chromium. The whole of it keeps pages that are left, as phones do and playwright does not."""
+    browser = browser_type.launch(
+        executable_path=program,
         args=CHROMIUM_ARGUMENTS,
         ignore_default_args=["--disable-back-forward-cache"],
     )

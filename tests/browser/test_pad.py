@@ -84,6 +84,7 @@ def test_chips_undo_and_clear(phone):
     best(phone, "4")
 
 
+@pytest.mark.whole_chromium
 def test_reload_back_and_a_shared_link_keep_the_cards(phone, new_phone):
     """The address holds the hand all the time."""
     solve(phone)

@@ -8,6 +8,7 @@ from tests.browser.conftest import go_back
 from tests.browser.test_tables import open_table
 from tests.by_night import by_night
 
+pytestmark = pytest.mark.whole_chromium
 TELLS = "addEventListener('pageshow', (event) => { window.cameFromCache = event.persisted; });"
 
 

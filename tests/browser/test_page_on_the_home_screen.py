@@ -48,6 +48,7 @@ def test_the_manifest_has_what_an_installed_page_needs(files: Path):
         assert struct.unpack(">II", (files / icon["src"]).read_bytes()[16:24]) == (size, size)
 
 
+@pytest.mark.whole_chromium
 def test_chromium_finds_no_fault_in_it(files, start):
     """From the address of a table too, whose outer page is the same."""
     with hosted(files) as address:

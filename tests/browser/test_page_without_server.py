@@ -21,7 +21,7 @@ from pypdf import PdfReader
 from page import build
 from scorepad.cli.main import main
 from scorepad.store.opening import open_store
-from tests.browser.engines import CHROMIUM_ARGUMENTS, chromium_program
+from tests.browser.engines import CHROMIUM_ARGUMENTS, chromium_program, shell_program
 from tests.browser.page_versions import VERSION_OF, make_newer
 from tests.browser.page_walk import Walk
 from tests.browser.test_evening import AT_TABLE, as_number, correct, record_filled, totals
@@ -156,11 +156,11 @@ def hosted(files: Path, handler: type[Files] = Files) -> Iterator[str]:
         server.server_close()
 
 
-def phone_of(chromium: Browser, profile: Path) -> BrowserContext:
+def phone_of(chromium: Browser, profile: Path, program: str | None) -> BrowserContext:
     """The browser of one phone, with what it kept in the folder."""
     context = chromium.browser_type.launch_persistent_context(
         profile,
-        executable_path=chromium_program(),
+        executable_path=program,
         args=CHROMIUM_ARGUMENTS,
         viewport=SMALL,
         has_touch=True,
@@ -170,12 +170,13 @@ def phone_of(chromium: Browser, profile: Path) -> BrowserContext:
 
 
 @pytest.fixture
-def start(chromium, tmp_path):
+def start(request, chromium, tmp_path):
     """Starts the browser of one phone, again where it was closed; what it kept is there."""
     started: list[BrowserContext] = []
+    program = chromium_program() if request.node.get_closest_marker("whole_chromium") else shell_program()
 
     def begin() -> BrowserContext:
-        started.append(phone_of(chromium, tmp_path / "profile"))
+        started.append(phone_of(chromium, tmp_path / "profile", program))
         return started[-1]
 
     yield begin
@@ -186,7 +187,7 @@ def start(chromium, tmp_path):
 @pytest.fixture(scope="module")
 def installed(chromium, files, tmp_path_factory) -> Iterator[tuple[BrowserContext, str]]:
     """A phone that has the page, one of its pages open, and the page's address, which no host answers."""
-    context = phone_of(chromium, tmp_path_factory.mktemp("installed"))
+    context = phone_of(chromium, tmp_path_factory.mktemp("installed"), shell_program())
     with hosted(files) as address:
         opened(context, address)
     yield context, address

@@ -506,6 +506,7 @@ addEventListener("DOMContentLoaded", () => {
 """
 
 
+@pytest.mark.whole_chromium
 @pytest.mark.parametrize("trouble", [SLOW, FULL], ids=["slow", "full"])
 def test_a_page_that_slept_does_not_send_what_was_thrown_away_elsewhere(ann, trouble):
     """It handed the entry over as it went, whether it was still being kept or the store had refused it."""

@@ -13,6 +13,7 @@ from tests.by_night import by_night
 from tests.profiles import examples
 from tests.web_phone import WebPhone
 
+pytestmark = pytest.mark.whole_chromium  # going back is to come from the page cache
 SCHEDULES, IN_FIREFOX = 20, 5  # a night tries more, and WebKit: bench/queue_schedules.py
 TROUBLES, OTHERS = [state for state in STATES if state != PASSES], ("webkit", "firefox")
 

@@ -58,6 +58,7 @@ def test_a4_a_hand_is_recorded_while_no_melds_are_found_and_they_follow(phone):
     expect(ann.locator(".follow")).to_have_count(0)
 
 
+@pytest.mark.whole_chromium
 def test_a_hand_that_was_undone_need_not_be_typed_again(ann):
     """On the phone that typed it, for whoever is not out; gone again once it counts."""
     go_out(ann, "Ann", "4C", "5C", "6C", "7C")

@@ -215,6 +215,7 @@ def test_a_page_that_came_just_before_its_worker_is_kept(phone, new_phone, pad):
     wait_kept(phone, table)
 
 
+@pytest.mark.whole_chromium
 def test_a_page_that_is_not_kept_is_in_the_pads_own_words(phone, pad):
     """With the ways to what is kept, and it comes by itself once the pad answers."""
     visit(phone, "/")
@@ -252,6 +253,7 @@ def test_a_form_that_does_not_reach_the_pad_stays_as_it_was_typed(phone, pad):
     expect(phone.get_by_text("No table has the code")).to_be_visible()
 
 
+@pytest.mark.whole_chromium
 def test_going_back_to_a_page_that_is_not_kept(phone, pad):
     visit(phone, "/")
     phone.goto("/join")
