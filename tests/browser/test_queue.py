@@ -15,6 +15,7 @@ from tests.by_night import by_night
 AT_TABLE = re.compile(r"/t/[a-z0-9]+$")
 RECORDS = re.compile(r"/t/[a-z0-9]+/(out|over|deal/\d+|undo|next|names)$")
 AWAY = "offline, kept, will be sent"
+MOVES_ON, FOUND, SILENT = 2500, 4000, 10_000  # milliseconds, as in forms.js and live.js
 # Two taps within a moment are one.
 A_MOMENT_LATER = "const now = performance.now(); performance.now = () => now + 1600; null"
 
@@ -22,6 +23,14 @@ A_MOMENT_LATER = "const now = performance.now(); performance.now = () => now + 1
 @pytest.fixture
 def ann(phone: Page) -> Page:
     """Ann's phone at a table of three."""
+    open_table(phone, "Ann", "Ben", "Cy")
+    return phone
+
+
+@pytest.fixture
+def timed(phone: Page) -> Page:
+    """Ann's phone at a table of three. Its pages wait by a clock that a test can move on."""
+    phone.clock.install()
     open_table(phone, "Ann", "Ben", "Cy")
     return phone
 
@@ -93,13 +102,16 @@ def test_two_entries_from_one_page_without_a_network_are_both_recorded(ann):
     assert "Ben went out: 44 × 1 = 44" in said
 
 
-def test_a_second_entry_while_the_first_is_being_sent_is_recorded_too(ann):
+def test_a_second_entry_while_the_first_is_being_sent_is_recorded_too(timed):
     """The answer to the first takes long; the second has other content."""
+    ann = timed
     to_going_out(ann)
     held: list[Route] = []
     ann.context.route(RECORDS, lambda route: held.append(route) if not held else route.continue_())
     enter_points(ann, "Ann", 33)
     expect(ann.locator("[data-sync]")).to_have_text("sending …")
+    wait_for_entries(ann, 1)
+    ann.clock.run_for(MOVES_ON)
     expect(ann.get_by_label("Points before the multiplier")).to_have_value("")
     enter_points(ann, "Ben", 44)
     wait_for_entries(ann, 2)
@@ -127,8 +139,9 @@ def test_another_entry_within_a_moment_of_the_first_is_recorded_too(ann):
     assert "Ben went out: 13 × 1 = 13" in said
 
 
-def test_an_entry_is_what_stood_there_when_record_was_tapped(ann):
+def test_an_entry_is_what_stood_there_when_record_was_tapped(timed):
     """The best melds of its cards are still being found while the next one is entered."""
+    ann = timed
     to_going_out(ann)
     ann.context.route(re.compile(r"/out/answer\?"), lambda _: None)
     record = ann.get_by_role("button", name=re.compile(r"^Record"))
@@ -136,21 +149,25 @@ def test_an_entry_is_what_stood_there_when_record_was_tapped(ann):
         ann.locator(".who").get_by_text(re.compile(f"^{player} ×")).click()
         ann.locator(f'.key[value="{card}"]').first.click()
         record.last.click()
+    ann.clock.run_for(FOUND)
     ann.wait_for_url(AT_TABLE)
     said = " ".join(records(ann))
     assert "Ann went out" in said
     assert "Ben went out" in said
 
 
-def test_an_entry_that_is_being_typed_stays_while_the_one_before_it_gets_no_answer(ann):
+def test_an_entry_that_is_being_typed_stays_while_the_one_before_it_gets_no_answer(timed):
     """The page would be empty for the next entry by then, or have left for the table."""
+    ann = timed
     to_going_out(ann)
     ann.context.route(RECORDS, lambda _: None)
     enter_points(ann, "Ann", 33)
     expect(ann.locator("[data-sync]")).to_have_text("sending …")
     points = ann.get_by_label("Points before the multiplier")
     points.fill("44")
-    ann.wait_for_timeout(3000)  # longer than the page waits for an answer
+    wait_for_entries(ann, 1)
+    ann.clock.run_for(MOVES_ON)
+    assert len(ann.evaluate("queue.all()")) == 1  # which the page has looked at too, before it would move on
     expect(points).to_have_value("44")
     assert ann.url.partition("?")[0].endswith("/out")
 
@@ -566,8 +583,9 @@ def test_a_clock_that_is_set_back_holds_up_nothing(ann):
     expect(ann.locator(".waits")).to_be_hidden()
 
 
-def test_a_network_that_answers_nothing_is_told(ann):
+def test_a_network_that_answers_nothing_is_told(timed):
     """Whatever is asked hangs; the page says since when, and a record gets out once the network is back."""
+    ann = timed
     events = re.compile("/events$")
     ann.context.route(events, lambda route: route.abort())
     ann.reload()
@@ -575,6 +593,7 @@ def test_a_network_that_answers_nothing_is_told(ann):
     held: list[Route] = []
     silent = re.compile("/t/")
     ann.context.route(silent, lambda route: held.append(route))
+    ann.clock.run_for(SILENT + 1000)
     expect(ann.locator("[data-sync]")).to_have_text(re.compile("^not heard from since "))
     ann.context.unroute(silent)
     expect(ann.locator("[data-sync]")).to_have_text("saved")
@@ -596,12 +615,14 @@ def test_what_is_typed_stays_on_the_phone_until_it_is_recorded(ann):
     expect(ann.get_by_label("Note")).to_have_value("")
 
 
-def test_a_link_tapped_right_after_record_waits_until_the_entry_is_kept(ann):
+def test_a_link_tapped_right_after_record_waits_until_the_entry_is_kept(timed):
     """The best melds are still being found; the entry has the cards."""
+    ann = timed
     to_going_out(ann)
     ann.context.route("**/out/answer*", lambda _: None)
     ann.locator('.key[value="4C"]').first.click()
     ann.evaluate("() => ['[data-record]', '.on-table'].forEach((one) => document.querySelector(one).click())")
+    ann.clock.run_for(FOUND)
     ann.wait_for_url(AT_TABLE)
     wait_for_entries(ann, 0)
     assert [line for line in records(ann) if "Ann went out" in line]
