@@ -96,7 +96,7 @@ def _halves(rules: Rules, _text: str) -> str:
 
 
 def _dealers(rules: Rules, _text: str) -> str:
-    return say("one player after the other") if rules.scoring.has_dealer else say("nobody")
+    return say("one player after the other") if rules.match.dealer.deals else say("nobody")
 
 
 def _columns(rules: Rules, _text: str) -> str:

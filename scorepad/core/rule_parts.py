@@ -435,12 +435,14 @@ NextDealer = Literal["round", "winner", "loser"]
 class Dealer(Brief):
     """Who deals, and whether the dealer plays.
 
-    next  the next dealer of a deal between two: the next one round, its winner or its loser
-    out   number of players from which on the dealer sits out; 0: never
+    next   the next dealer of a deal between two: the next one round, its winner or its loser
+    out    number of players from which on the dealer sits out; 0: never
+    deals  somebody deals; else only the turn to begin goes round
     """
 
     next: NextDealer = "round"
     out: int = 0
+    deals: bool = True
 
     def __post_init__(self) -> None:
         check_choices(self, next=NextDealer)

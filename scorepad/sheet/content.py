@@ -15,6 +15,7 @@ from scorepad.core.log.table import Table, places_words
 from scorepad.core.options import Option, Value
 from scorepad.core.phrasing import list_words, show_number
 from scorepad.core.points import Points, in_plural
+from scorepad.core.rules import Rules
 from scorepad.core.scoring import Scoring
 from scorepad.core.sentence import Catalogue, in_a_row, say, say_as, say_number
 from scorepad.rulebook import UnknownGame, find_game
@@ -27,6 +28,7 @@ from scorepad.tables.phrases import (
     match_told,
     score_words,
     scoring_of,
+    shown_rules,
     side_names,
 )
 from scorepad.tables.settlements import recorded_lines
@@ -42,7 +44,8 @@ def filled_sheet(
 ) -> Sheet:
     """The sheet of a table in the words of the catalogue; `zone` is that of its date, None for the machine's
     own."""
-    scoring, match = scoring_of(table), match_of(table)
+    rules, match = shown_rules(table), match_of(table)
+    scoring = rules.scoring
     sides = [group for _, group in table.sides]
     games = match.games
     columns, groups = _group_columns(
@@ -50,7 +53,7 @@ def filled_sheet(
     )
     score_cell = partial(_kept_cell, games) if games else _score_cell
     rows = tuple(
-        Row(deal.number, tuple(score_cell(deal, column, scoring, match) for column in columns))
+        Row(deal.number, tuple(score_cell(deal, column, rules, match) for column in columns))
         for deal in table.deals
     )
     game, house_rules = _game_words(table.game, table.options)
@@ -207,24 +210,24 @@ def _bonus_rows(columns: Sequence[Column], match: TableMatch) -> Iterator[BonusR
 
 
 def _kept_cell(
-    games: Sequence[KeptGame], deal: Deal, column: Column, scoring: Scoring, match: TableMatch
+    games: Sequence[KeptGame], deal: Deal, column: Column, rules: Rules, match: TableMatch
 ) -> Cell:
     """The cell of a deal in one of several games; its ending is shown in the first of them."""
     seat = next(filter(deal.plays, column.seats), None)
-    marks = Cell() if column.game or seat is None else _player_marks(deal, seat, scoring)
+    marks = Cell() if column.game or seat is None else _player_marks(deal, seat, rules)
     kept = games[column.game].deals.get(deal.number, {}).get(_side_of(column, match))
     return replace(marks, score=show_number(kept.score), running=show_number(kept.total)) if kept else marks
 
 
-def _score_cell(deal: Deal, column: Column, scoring: Scoring, match: TableMatch) -> Cell:
+def _score_cell(deal: Deal, column: Column, rules: Rules, match: TableMatch) -> Cell:
     scores = [score for seat in column.seats if (score := deal.score(seat)) is not None]
-    is_sum = column.together and scoring.partners != "together"
-    marks = Cell() if is_sum else _player_marks(deal, column.seats[0], scoring)
+    is_sum = column.together and rules.scoring.partners != "together"
+    marks = Cell() if is_sum else _player_marks(deal, column.seats[0], rules)
     if not any(map(deal.plays, column.seats)):
         return Cell(NOT_THERE, dealer=marks.dealer)
     if not scores:
         return Cell(NOTHING_YET, dealer=marks.dealer)
-    if "phases" in scoring.counts:  # what is left is the score there
+    if "phases" in rules.scoring.counts:  # what is left is the score there
         marks = replace(marks, product=_phase_words(deal, column, match))
     running_total = (
         match.side_running(deal, column.seats) if column.together else match.running(deal, column.seats[0])
@@ -242,10 +245,10 @@ def _phase_words(deal: Deal, column: Column, match: TableMatch) -> str:
     return say("phase {number}", number=before)
 
 
-def _player_marks(deal: Deal, seat: int, scoring: Scoring) -> Cell:
+def _player_marks(deal: Deal, seat: int, rules: Rules) -> Cell:
     """The cell's marks beside a player's score, without the score."""
-    entry, ending = deal.entry_of(seat), deal.ending
-    deals = scoring.has_dealer and deal.dealer == seat
+    entry, ending, scoring = deal.entry_of(seat), deal.ending, rules.scoring
+    deals = rules.match.dealer.deals and deal.dealer == seat
     if not deal.plays(seat):
         return Cell(NOT_THERE, dealer=deals)
     if ending is not None:

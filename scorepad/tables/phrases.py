@@ -16,7 +16,8 @@ from scorepad.core.log.match import Match, TableMatch, plays_rounds
 from scorepad.core.log.table import Table
 from scorepad.core.options import Option, Value
 from scorepad.core.phrasing import join_words, list_words, show_number
-from scorepad.core.scoring import GoingOut, Scoring
+from scorepad.core.rules import Rules
+from scorepad.core.scoring import Scoring
 from scorepad.core.sentence import Sentence, in_a_row, people_in, say, say_number
 from scorepad.rulebook import Game, find_game, has_game
 from scorepad.tables.standing import rules_of, rules_of_deal
@@ -48,9 +49,14 @@ def _changed_rules(game: Game, before: Mapping[str, Any], after: Mapping[str, An
     )
 
 
+def shown_rules(table: Table) -> Rules:
+    """The rules by which a table is shown; those of the main game if the table's is not installed."""
+    return rules_of(table) if has_game(table.game) else Rules(table.game)
+
+
 def scoring_of(table: Table) -> Scoring:
     """The scoring of the table's game; that of the main game if the table's is not installed."""
-    return rules_of(table).scoring if has_game(table.game) else GoingOut()
+    return shown_rules(table).scoring
 
 
 def score_words(entry: Entry) -> str:

@@ -20,7 +20,7 @@ def how_it_ends(game):
     """What the table tells of a match and of cards to deal."""
     rules, names = game.rules({}), {option.name for option in game.options}
     ending = {"deal", "target", "deals"} & names
-    return frozenset(ending), rules.scoring.has_dealer, bool(rules.match.start), rules.match.dealer.next
+    return frozenset(ending), rules.match.dealer.deals, bool(rules.match.start), rules.match.dealer.next
 
 
 @pytest.mark.parametrize("game", games_by_day(how_it_ends))
@@ -30,7 +30,7 @@ def test_b5_every_game_has_a_match_and_cards_to_deal(phone, game):
     ending = {of_match.get("target", "o_target"): "90", of_match.get("deals", "o_deals"): "3"}
     table = opened(phone, f"?game={game.id}", **ending, o_deal="9")
     names = {option.name for option in game.options} | {*of_match}
-    if not game.rules({}).scoring.has_dealer:
+    if not game.rules({}).match.dealer.deals:
         assert "Match to 90 or of 3 rounds" in table.text
         return
     if "deal" in names:

@@ -84,11 +84,6 @@ class Scoring(Brief):
         return False
 
     @property
-    def has_dealer(self) -> bool:
-        """Whether players take turns to deal."""
-        return True
-
-    @property
     def factor(self) -> int:
         """The number of times that a deal counts."""
         return 1

@@ -15,6 +15,7 @@ from scorepad.core.matches import PlainMatch
 from scorepad.core.options import option
 from scorepad.core.phrasing import show_number
 from scorepad.core.points import Points, is_whole
+from scorepad.core.rule_parts import Dealer
 from scorepad.core.rules import MatchRules, Rules
 from scorepad.core.scoring import (
     HALVES_REFUSED,
@@ -58,14 +59,12 @@ class PlainPoints(Scoring):
     lowest        the fewest points win
     step          amount by which the keys beside a number change it
     sums_to_zero  the points of a round add up to 0
-    dealt         a round has a dealer
     halves        points may end in a half
     """
 
     lowest: bool = False
     step: int = 1
     sums_to_zero: bool = False
-    dealt: bool = False
     halves: bool = False
 
     counts: ClassVar[frozenset[DealField]] = frozenset({"points"})
@@ -76,10 +75,6 @@ class PlainPoints(Scoring):
     @property
     def lowest_wins(self) -> bool:
         return self.lowest
-
-    @property
-    def has_dealer(self) -> bool:
-        return self.dealt
 
     @property
     def typed(self) -> TypedPoints:  # type: ignore[override]
@@ -113,24 +108,18 @@ class TallyPoints(Scoring):
     columns  the columns, with their arithmetic
     number   number of the round in its match
     lowest   the fewest points win
-    dealt    a round has a dealer
     halves   points beside the columns may end in a half
     """
 
     columns: Tally
     number: int = 1
     lowest: bool = False
-    dealt: bool = False
     halves: bool = False
 
     counts: ClassVar[frozenset[DealField]] = frozenset({"tally", "round"})
     lays_melds: ClassVar[bool] = False
     partners: ClassVar[Partners] = "together"
     deal_names: ClassVar[DealNames] = ROUNDS
-
-    @property
-    def has_dealer(self) -> bool:
-        return self.dealt
 
     @property
     def typed(self) -> TypedPoints:  # type: ignore[override]
@@ -256,11 +245,17 @@ class AnyGame(HouseRules):
     def rules_in(self, facts: DealFacts) -> Rules:
         tally, lowest = TALLIES.get(self.columns), self.wins == "least"
         scoring = (
-            TallyPoints(tally, facts.number, lowest, self.dealer, self.halves)
+            TallyPoints(tally, facts.number, lowest, self.halves)
             if tally
-            else PlainPoints(lowest, self.step, self.sum_zero, self.dealer, self.halves)
+            else PlainPoints(lowest, self.step, self.sum_zero, self.halves)
         )
-        match = MatchRules(self.target, self.deals, start=self.start, kind=MATCHES.get(self.columns))
+        match = MatchRules(
+            self.target,
+            self.deals,
+            start=self.start,
+            kind=MATCHES.get(self.columns),
+            dealer=Dealer(deals=self.dealer),
+        )
         # Points are typed, so the parts about cards say nothing here.
         return Rules(game="any-game", scoring=scoring, match=match)
 

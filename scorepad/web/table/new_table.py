@@ -136,7 +136,7 @@ class NewTable:
     @property
     def has_dealer(self) -> bool:
         """Whether the house rules as typed have a dealer."""
-        return _rules_as_typed(self.game, self.options).scoring.has_dealer
+        return _rules_as_typed(self.game, self.options).match.dealer.deals
 
     @property
     def needs_no_names(self) -> bool:

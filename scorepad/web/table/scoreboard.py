@@ -156,13 +156,13 @@ class Scoreboard:
     @property
     def next_words(self) -> Sentence:
         """The text of the button that opens the next deal."""
-        return self.deal_names.next(self.next_dealer if self.rules.scoring.has_dealer else "")
+        return self.deal_names.next(self.next_dealer if self.rules.match.dealer.deals else "")
 
     @property
     def deal_words(self) -> str:
         """The dealer, the cards dealt, the next dealer, and what ends the match: `Ann deals 7 each, Ben
         next`."""
-        if not self.rules.scoring.has_dealer:
+        if not self.rules.match.dealer.deals:
             return self.aim
         names = {"dealer": self.dealer, "next": self.next_dealer, "dealt": self.dealt}
         is_open = self.rules.match.dealer.next != "round" and not self.deal.ended  # who wins may decide it
@@ -358,7 +358,7 @@ class Scoreboard:
             score=self.deal.score(player),
             place=ordinal_words(self.deal.entries.index(entry) + 1) if entry else "",
             counts=self.deal.multipliers[player],
-            deals=self.rules.scoring.has_dealer and self.deal.dealer == player,
+            deals=self.rules.match.dealer.deals and self.deal.dealer == player,
             entry=entry,
             away=self._away_words(player),
         )

@@ -24,7 +24,7 @@ from scorepad.core.log.match import TableMatch
 from scorepad.core.log.table import Table
 from scorepad.core.points import Points
 from scorepad.core.rules import Rules
-from scorepad.core.scoring import DEALS, DealNames, Scoring
+from scorepad.core.scoring import DEALS, DealNames
 from scorepad.core.sentence import in_a_row, say
 from scorepad.core.tableau import OnTable
 from scorepad.core.verdicts import Bonus, MeldVerdict
@@ -83,13 +83,13 @@ def deal_rows(board: Scoreboard, until: int | None) -> list[tuple[Deal, list[Sco
     table, players = board.table, [seat.index for seat in board.columns]
     last, most = (until, DEALS_A_PAGE) if until else (table.deal.number, NEWEST_DEALS)
     deals = table.deals[max(0, last - most) : last]
-    match, scoring = board.table_match, board.rules.scoring
+    match, rules = board.table_match, board.rules
     return [
-        (deal, [_score_cell(match, scoring, deal, player) for player in players]) for deal in reversed(deals)
+        (deal, [_score_cell(match, rules, deal, player) for player in players]) for deal in reversed(deals)
     ]
 
 
-def _score_cell(match: TableMatch, scoring: Scoring, deal: Deal, player: int) -> ScoreCell:
+def _score_cell(match: TableMatch, rules: Rules, deal: Deal, player: int) -> ScoreCell:
     there = deal.plays(player)
     recorded = deal.entry_of(player) or (deal.ending if there else None)
     return ScoreCell(
@@ -98,12 +98,12 @@ def _score_cell(match: TableMatch, scoring: Scoring, deal: Deal, player: int) ->
         number=recorded.number if recorded else None,
         name=match.table.players[player].name,
         corrected=bool(recorded and recorded.corrected),
-        deals=scoring.has_dealer and deal.dealer == player,
+        deals=rules.match.dealer.deals and deal.dealer == player,
         settled=deal.ending is not None,
         there=there,
         disputed=bool(recorded and recorded.disputed),
         to_follow=isinstance(recorded, Entry) and recorded.to_follow,
-        deal_names=scoring.deal_names,
+        deal_names=rules.scoring.deal_names,
     )
 
 
