@@ -13,6 +13,7 @@ from scorepad.core.check import check
 from scorepad.core.hand_ends import opening_missing
 from scorepad.core.notation import read_melds
 from scorepad.core.rules import Rules
+from scorepad.core.scoring import note_of
 from scorepad.core.scoring.ended_deal import NamedDeal, PlayerShare
 from scorepad.core.sentence import say
 
@@ -42,7 +43,7 @@ _TWO_WAS_WILD = "AS 2S=2S 3S 4S 5S 6S 7S"
 def burraco_cases(rules: Rules) -> Iterator[ExampleCase]:
     """The cases of a game in which long sets and runs count."""
     yield from (ExampleCase("", text, judged_text) for text in _MELDS)
-    if rules.scoring.note_of("no-biribaki"):
+    if note_of(rules.scoring.notes, "no-biribaki"):
         yield from _biriba_cases()
         return
     yield ExampleCase(say("{first}, {second} and {third} laid first"), _FIRST_MELDS, _opens)

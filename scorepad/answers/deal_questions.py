@@ -46,6 +46,7 @@ from scorepad.core.melding import leap_circles, leap_lines
 from scorepad.core.packs import PACKS, Pack
 from scorepad.core.phrasing import join_words, nearest_names, say_nearest, split_list
 from scorepad.core.rules import Rules
+from scorepad.core.scoring import note_of
 from scorepad.core.sentence import say
 from scorepad.core.spelling import find_name, name_key
 from scorepad.rulebook import find_game
@@ -133,7 +134,7 @@ class Sides:
         of_partners = {
             name: part.id
             for told, word in value.items()
-            if isinstance(word, str) and (note := self.rules.scoring.note_of(word))
+            if isinstance(word, str) and (note := note_of(self.rules.scoring.notes, word))
             for part in note.parts or (note,)
             if part.of_each
             for name in groups.get(_side_key(told), ())[1:]

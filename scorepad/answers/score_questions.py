@@ -74,7 +74,7 @@ from scorepad.core.scoring import IN_DUEL
 from scorepad.core.scoring.ended_deal import NamedDeal, PlayerShare, notes_told
 from scorepad.core.sentence import as_sentence, say
 from scorepad.core.settle import settle_deal, settled_lines
-from scorepad.core.uncounted import OWN_FIELDS, says_something, uncounted_fields
+from scorepad.core.uncounted import says_something, uncounted_fields
 from scorepad.rulebook import find_game
 from scorepad.rulebook.seats import seating_fault
 
@@ -324,20 +324,20 @@ def _in_usual_fields(reader: FieldReader, rules: Rules, players: Players) -> dic
 
     What other games call their own must read too.
     """
-    own, fault_count = rules.scoring.counts.intersection(OWN_FIELDS), len(reader.faults)
+    own, fault_count = rules.scoring.own_fields, len(reader.faults)
     for name, read_own in _READ_OWN.items():
         read_own(reader, name, rules)
-    others = {name: value for name, value in reader.fields.items() if name not in own}
+    if own is None:
+        return {**reader.fields}
+    others = {name: value for name, value in reader.fields.items() if name not in own.names}
     if len(reader.faults) == fault_count:
-        for name, fault in rules.scoring.own_field_faults(reader.fields, players.playing):
+        for name, fault in own.faults(reader.fields, players.playing):
             reader.refuse(name, fault)
     if len(reader.faults) > fault_count:
         return others
     names = [*dict.fromkeys([*players.playing, *names_told(reader.fields)])]
     usual = {
-        name: value
-        for name, value in rules.scoring.usual_fields(reader.fields, names).items()
-        if name not in own
+        name: value for name, value in own.in_usual(reader.fields, names).items() if name not in own.names
     }
     if usual.get("winner") != (winner := others.get("winner")) and winner:
         reader.refuse("winner", say("Another field says who ended the deal. Leave winner out."))

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorepad.core.points import Points
 from scorepad.core.rule_parts import Brief
 from scorepad.core.scoring.ended_deal import PHASE_MADE, PlayerNote, own_word
+from scorepad.core.scoring.words import note_of
 from scorepad.core.sentence import Sentence
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ def played_deal(
 
 def drops_by_choice(scoring: Scoring, notes: Iterable[PlayerNote]) -> bool:
     """Whether a player of whom that is noted left the deal, and wasn’t made to."""
-    note = scoring.note_of(own_word(notes))
+    note = note_of(scoring.notes, own_word(notes))
     return note is not None and note.chosen
 
 

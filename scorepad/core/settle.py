@@ -152,7 +152,9 @@ def _deal_faults(rules: Rules, deal: NamedDeal) -> Iterator[SettleFault]:
         if isinstance(share.left, tuple) and (fault := too_many_cards(rules, len(share.left))):
             yield SettleFault(say("{name}: {fault}", name=name, fault=fault), "left", name)
         yield from _share_faults(rules, name, share, goes_out=name == deal.winner)
-        yield from starmap(SettleFault, scoring.hand_faults(counted_deal, name))
+        if "tiles" in scoring.counts and deal.winner is None and share.count is None:
+            reason = say("{name}: enter the tiles left, or how many there are.", name=name)
+            yield SettleFault(reason, "left", name)
     if not deal.disputed:
         yield from (SettleFault(fault.sentence, "left") for fault in surplus_findings(rules, deal))
         for words, field_name, player in impossible_numbers(rules, counted_deal, most_held(rules)):

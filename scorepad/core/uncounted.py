@@ -42,8 +42,9 @@ def _reasons(rules: Rules) -> Iterator[tuple[str, Sentence]]:
     for name in ("tally", "round"):
         if name not in scoring.counts:
             yield name, say("This game isn’t entered in columns. Leave {field} out.", field=name)
+    own = scoring.own_fields.names if scoring.own_fields else ()
     for name in OWN_FIELDS:
-        if name not in scoring.counts:
+        if name not in own:
             yield name, _not_counted(name)
     if not scoring.canasta_kinds:
         yield "canastas", say("No canastas count in this game. Leave {field} out.", field="canastas")

@@ -17,7 +17,7 @@ from scorepad.core.log.table import Table
 from scorepad.core.options import Option, Value
 from scorepad.core.phrasing import join_words, list_words, show_number
 from scorepad.core.rules import Rules
-from scorepad.core.scoring import Scoring
+from scorepad.core.scoring import Scoring, note_of
 from scorepad.core.sentence import Sentence, in_a_row, people_in, say, say_number
 from scorepad.rulebook import Game, find_game, has_game
 from scorepad.tables.standing import rules_of, rules_of_deal
@@ -75,7 +75,7 @@ def ended_with(scoring: Scoring, ending: Ending, hand: FinalHand, out: str = "")
     """A player's result in a settled deal, in short: `85 − 12`, `12 left`, `12 left + 30` with other racks
     counted, `3 cards`. For a player who went out without such a result `out`."""
     went_out = ending.winner == hand.player
-    if note := scoring.note_of(ending.own_note(hand.player)):
+    if note := note_of(scoring.notes, ending.own_note(hand.player)):
         return note.mark
     if not scoring.ending_words.of(ending.how).needs_hands:
         return out if went_out else ""
@@ -129,7 +129,7 @@ def ending_told(table: Table, ending: Ending) -> str:
     notes = [
         note.told_of(_counted_as(table, scoring, seat))
         for seat, word in ending.own_notes
-        if (note := scoring.note_of(word))
+        if (note := note_of(scoring.notes, word))
     ]
     ended_by = "" if ending.winner is None else _counted_as(table, scoring, ending.winner)
     return in_a_row((words.told(ended_by), *notes))

@@ -6,9 +6,9 @@ its own way brings a class of its own.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from scorepad.core.points import Points
 from scorepad.core.rule_parts import Brief
@@ -22,11 +22,20 @@ from scorepad.core.scoring.ended_deal import (
     ScoreLine,
     note_fault,
 )
-from scorepad.core.scoring.words import DEALS, RETIRED, WENT_OUT, DealNames, DealNote, EndingWords
+from scorepad.core.scoring.words import (
+    DEALS,
+    RETIRED,
+    WENT_OUT,
+    DealNames,
+    DealNote,
+    EndingWords,
+    note_of,
+)
 from scorepad.core.sentence import Sentence, say
 
 if TYPE_CHECKING:
     from scorepad.core.scoring.held import HeldValues
+    from scorepad.core.scoring.own_fields import OwnFields
     from scorepad.core.scoring.tally import TypedPoints
 
 Partners = Literal["alone", "times opponents", "together", "in duels"]
@@ -59,6 +68,7 @@ class Scoring(Brief):
     leftover_decides  a hand is as good as what it leaves is small
     ending_words      the endings of a deal: how each is said, and what it does to the match
     deal_names        what a deal is called, and the words for its numbers
+    own_fields        the fields of a deal that this way of scoring has by itself; None: it has none
     held              what value cards count at the end of a deal, in place of what is left; None: as usual
     """
 
@@ -75,6 +85,7 @@ class Scoring(Brief):
     ending_words: ClassVar[EndingWords] = WENT_OUT
     deal_names: ClassVar[DealNames] = DEALS
     notes: ClassVar[tuple[DealNote, ...]] = ()
+    own_fields: ClassVar[OwnFields | None] = None
     held: ClassVar[HeldValues | None] = None
     typed: ClassVar[TypedPoints | None] = None
 
@@ -97,25 +108,6 @@ class Scoring(Brief):
         usual = (words for words in self.ending_words.all if words.by_nobody == (deal.winner is None))
         return self.ending_words.of(deal.ending) if deal.ending else next(usual, self.ending_words)
 
-    def note_of(self, word: str) -> DealNote | None:
-        """The note, or several together, that the game's word names; None if unknown."""
-        parts = sorted(word.split("+"))
-        return next((note for note in self.notes if sorted(note.id.split("+")) == parts), None)
-
-    def usual_fields(self, fields: Mapping[str, Any], names: Sequence[str]) -> Mapping[str, Any]:
-        """A question of `score` with what its own fields say told by those that all games have. `names` are
-        all who play or are told of."""
-        return fields
-
-    def own_field_faults(
-        self,
-        fields: Mapping[str, Any],
-        playing: Sequence[str],
-    ) -> Iterator[tuple[str, Sentence]]:
-        """What is wrong with its own fields, by name. `playing` are the players in their order, empty if
-        unknown."""
-        yield from ()
-
     def scores(self, deal: CountedDeal) -> Mapping[str, Points]:
         """Every player's score of a deal that has no faults."""
         raise NotImplementedError(f"{type(self).__name__} scores no whole deal")
@@ -130,13 +122,6 @@ class Scoring(Brief):
         yield from self._opening_faults(deal)
         yield from self._ending_faults(deal)
         yield from self._note_faults(deal)
-
-    def hand_faults(self, deal: CountedDeal, name: str) -> Iterator[DealFault]:
-        """What is wrong with one player's hand."""
-        if "tiles" in self.counts and deal.winner is None and deal.hands[name].cards is None:
-            yield DealFault(
-                say("{name}: enter the tiles left, or how many there are.", name=name), "left", name
-            )
 
     def ending_fault(self, deal: CountedDeal, winner: str) -> str:
         """Why this player cannot have ended the deal in this way; empty if that is possible."""
@@ -201,7 +186,7 @@ class Scoring(Brief):
         for name, word in deal.own_notes.items():
             if name not in deal.hands:
                 yield note_fault(_no_such_player(deal, name))
-            elif (note := self.note_of(word)) is None:
+            elif (note := note_of(self.notes, word)) is None:
                 reason = say(
                     "{name}: {word} isn’t a way to drop. Type one of {words}.",
                     name=name,
@@ -268,4 +253,5 @@ __all__ = [
     "ScoreLine",
     "Scoring",
     "note_fault",
+    "note_of",
 ]

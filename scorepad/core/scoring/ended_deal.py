@@ -25,12 +25,6 @@ DealField = Literal[
     "phases",
     "never_opened",
     "went_rummy",
-    "maal",
-    "seen",
-    "sambas",
-    "no_melds",
-    "order",
-    "u",
 ]
 """A field of an ended deal that some games count and others do not."""
 

@@ -129,7 +129,7 @@ class Racks(Scoring):
 
     def _lowest_racks(self, deal: CountedDeal) -> list[str]:
         """The players with the lowest rack: by tiles, ties by their sum, or by the sum alone."""
-        # Where numbers of tiles decide, `hand_faults` has asked for those that nobody told.
+        # Where numbers of tiles decide, `settle_faults` has asked for those that nobody told.
         ranked = {
             name: ((hand.cards or 0) if self.stalemate == "tiles" else 0, hand.left)
             for name, hand in deal.hands.items()

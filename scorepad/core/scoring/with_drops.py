@@ -15,6 +15,7 @@ from scorepad.core.scoring import (
     ScoreLine,
     Scoring,
     note_fault,
+    note_of,
 )
 from scorepad.core.scoring.ended_deal import shared_out
 from scorepad.core.sentence import say
@@ -124,7 +125,9 @@ class WithDrops(Scoring):
         is_wrong = self._is_wrong(deal)
         lost = {name: 0 if is_wrong else min(self.cap, hand.left) for name, hand in deal.hands.items()}
         # Who dropped pays for that alone; the cards left do not count (I5).
-        lost |= {name: drop.points for name, word in deal.own_notes.items() if (drop := self.note_of(word))}
+        lost |= {
+            name: drop.points for name, word in deal.own_notes.items() if (drop := note_of(self.notes, word))
+        }
         if deal.winner is not None:
             lost[deal.winner] = self.wrong_show if is_wrong else 0
         if self.paid == "own":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from scorepad.core.sentence import Sentence, in_a_row, said_of, say, say_number
@@ -115,6 +116,12 @@ class DealNote:
     def counts_left(self) -> bool:
         """Whether the player's cards left still count."""
         return self.stays and not self.points
+
+
+def note_of(notes: Iterable[DealNote], word: str) -> DealNote | None:
+    """The note, or several together, that the game's word names; None if unknown."""
+    parts = sorted(word.split("+"))
+    return next((note for note in notes if sorted(note.id.split("+")) == parts), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,6 @@ from scorepad.core.rule_parts import Brief
 from scorepad.core.scoring import (
     CountedDeal,
     DealFault,
-    DealField,
     DealNames,
     DealNote,
     EndingWords,
@@ -26,6 +25,7 @@ from scorepad.core.scoring import (
     Scoring,
     note_fault,
 )
+from scorepad.core.scoring.own_fields import OwnFields
 from scorepad.core.sentence import say
 
 RANKS = "A23456789TJQK"
@@ -109,6 +109,26 @@ def _of_each(value: object) -> Mapping[str, Any]:
     return value if isinstance(value, Mapping) else {}
 
 
+class MaalFields(OwnFields):
+    """What value cards count, as what is left; and who has seen: the others are noted, but the winner."""
+
+    names = ("maal", "seen")
+
+    def in_usual(self, fields: Mapping[str, Any], names: Sequence[str]) -> Mapping[str, Any]:
+        usual = dict(fields)
+        if maal := fields.get("maal"):
+            usual["left"] = {**_of_each(fields.get("left")), **maal}
+        if (seen := fields.get("seen")) is not None:
+            dropped = _of_each(fields.get("dropped"))
+            noted = {name: str(dropped.get(name, "")).split("+") for name in names}
+            unseen = [name for name in names if name not in (*seen, fields.get("winner"))]
+            for name in unseen:
+                noted[name] = [UNSEEN.id, *(word for word in noted[name] if word not in ("", UNSEEN.id))]
+            usual["dropped"] = {name: "+".join(words) for name, words in noted.items() if any(words)}
+            usual["left"] = {**dict.fromkeys(seen, 0), **_of_each(usual.get("left"))}
+        return usual
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class MaalPaid(Scoring):
     """Of every two players the one with less maal pays the difference, and the winner gets game points.
@@ -131,22 +151,7 @@ class MaalPaid(Scoring):
     leftover_decides: ClassVar[bool] = True
     ending_words: ClassVar[EndingWords] = OUT
     deal_names: ClassVar[DealNames] = DealNames(left_heading=say("Maal"))
-    counts: ClassVar[frozenset[DealField]] = frozenset({"left", "maal", "seen"})
-
-    def usual_fields(self, fields: Mapping[str, Any], names: Sequence[str]) -> Mapping[str, Any]:
-        """What value cards count as what is left; and all noted who have shown nothing, but those named."""
-        usual = dict(fields)
-        if maal := fields.get("maal"):
-            usual["left"] = {**_of_each(fields.get("left")), **maal}
-        if (seen := fields.get("seen")) is not None:
-            dropped = _of_each(fields.get("dropped"))
-            noted = {name: str(dropped.get(name, "")).split("+") for name in names}
-            unseen = [name for name in names if name not in (*seen, fields.get("winner"))]
-            for name in unseen:
-                noted[name] = [UNSEEN.id, *(word for word in noted[name] if word not in ("", UNSEEN.id))]
-            usual["dropped"] = {name: "+".join(words) for name, words in noted.items() if any(words)}
-            usual["left"] = {**dict.fromkeys(seen, 0), **_of_each(usual.get("left"))}
-        return usual
+    own_fields: ClassVar[OwnFields] = MaalFields()
 
     @property
     def held(self) -> Maal:  # type: ignore[override]

@@ -20,13 +20,13 @@ from scorepad.core.rules import MatchRules, Rules, TurnRules
 from scorepad.core.scoring import (
     CountedDeal,
     DealFault,
-    DealField,
     DealNote,
     EndingWords,
     ScoreLine,
     Scoring,
     note_fault,
 )
+from scorepad.core.scoring.own_fields import OwnFields
 from scorepad.core.sentence import Sentence, say, say_number
 from scorepad.rulebook.game import Game, HouseRules, Preset
 from scorepad.rulebook.shared_rules import (
@@ -78,6 +78,38 @@ class _Paid(NamedTuple):
     points: int
 
 
+class LayingFields(OwnFields):
+    """Who has no meld, in which order all laid, and who has ù."""
+
+    names = ("no_melds", "order", "u")
+
+    def faults(self, fields: Mapping[str, Any], playing: Sequence[str]) -> Iterator[tuple[str, Sentence]]:
+        """An order of laying that isn't by turns, from whoever is first (PH5)."""
+        order = [name for name in fields.get("order") or [] if name in playing]
+        if not order:
+            return
+        start = playing.index(order[0])
+        in_turn = [*playing[start:], *playing[:start]]
+        if order != [name for name in in_turn if name in order]:
+            reason = say("Players lay in turn. Type {names}.", names=join_words(in_turn, "and"))
+            yield "order", reason
+
+    def in_usual(self, fields: Mapping[str, Any], names: Sequence[str]) -> Mapping[str, Any]:  # noqa: ARG002
+        order, u, left = fields.get("order") or [], fields.get("u"), fields.get("left")
+        usual = {**fields, "dropped": {**dict.fromkeys(fields.get("no_melds") or [], MOM.id)}}
+        dropped = fields.get("dropped")
+        usual["dropped"] |= dropped if isinstance(dropped, Mapping) else {}
+        if dropped is not None and not isinstance(dropped, Mapping):
+            usual["dropped"] = dropped
+        if isinstance(left, Mapping):
+            usual["left"] = {name: left[name] for name in dict.fromkeys([*order, *left]) if name in left}
+        if order:
+            usual["winner"] = order[0]
+        if u:
+            usual |= {"winner": u, "ending": U.id}
+        return usual
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class PlaceStakes(Scoring):
     """The first place is paid by the others, and who eats a card by the player who threw it.
@@ -99,7 +131,7 @@ class PlaceStakes(Scoring):
 
     leftover_decides: ClassVar[bool] = True
     ending_words: ClassVar[EndingWords] = LAID
-    counts: ClassVar[frozenset[DealField]] = frozenset({"left", "no_melds", "order", "u"})
+    own_fields: ClassVar[OwnFields] = LayingFields()
 
     @property
     def notes(self) -> tuple[DealNote, ...]:  # type: ignore[override]
@@ -107,35 +139,6 @@ class PlaceStakes(Scoring):
         eaten = (EATEN, *(_with_eaten(None, number) for number in numbers[1:]))
         beside = (_with_eaten(way, number) for way in (CHOT, DEN) for number in numbers)
         return (MOM, CHOT, DEN, *eaten, *beside)
-
-    def own_field_faults(
-        self, fields: Mapping[str, Any], playing: Sequence[str]
-    ) -> Iterator[tuple[str, Sentence]]:
-        """An order of laying that isn't by turns, from whoever is first (PH5)."""
-        order = [name for name in fields.get("order") or [] if name in playing]
-        if not order:
-            return
-        start = playing.index(order[0])
-        in_turn = [*playing[start:], *playing[:start]]
-        if order != [name for name in in_turn if name in order]:
-            reason = say("Players lay in turn. Type {names}.", names=join_words(in_turn, "and"))
-            yield "order", reason
-
-    def usual_fields(self, fields: Mapping[str, Any], names: Sequence[str]) -> Mapping[str, Any]:  # noqa: ARG002
-        """Who has no meld, in which order all laid, and who has ù."""
-        order, u, left = fields.get("order") or [], fields.get("u"), fields.get("left")
-        usual = {**fields, "dropped": {**dict.fromkeys(fields.get("no_melds") or [], MOM.id)}}
-        dropped = fields.get("dropped")
-        usual["dropped"] |= dropped if isinstance(dropped, Mapping) else {}
-        if dropped is not None and not isinstance(dropped, Mapping):
-            usual["dropped"] = dropped
-        if isinstance(left, Mapping):
-            usual["left"] = {name: left[name] for name in dict.fromkeys([*order, *left]) if name in left}
-        if order:
-            usual["winner"] = order[0]
-        if u:
-            usual |= {"winner": u, "ending": U.id}
-        return usual
 
     def ending_fault(self, deal: CountedDeal, winner: str) -> str:
         return Scoring.ending_fault(self, deal, winner) if self.ending_of(deal) == U else ""

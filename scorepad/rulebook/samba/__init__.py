@@ -15,8 +15,9 @@ from scorepad.core.options import option
 from scorepad.core.packs import FRENCH
 from scorepad.core.rule_parts import CardValues
 from scorepad.core.rules import MatchRules, Rules
-from scorepad.core.scoring import WENT_OUT, CountedHand, DealField, EndingWords
+from scorepad.core.scoring import WENT_OUT, CountedHand, EndingWords
 from scorepad.core.scoring.by_side import STOCK, CanastaDeal
+from scorepad.core.scoring.own_fields import OwnFields
 from scorepad.core.sentence import Sentence, say
 from scorepad.rulebook.canasta import canasta_rules
 from scorepad.rulebook.game import Game, HouseRules, Preset
@@ -35,16 +36,12 @@ def _bonus(default: int, label: Sentence, sentence: Sentence, clause: str = "sam
     return option(default, label, sentence, clause, "scoring", high=5_000)
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class SambaDeal(CanastaDeal):
-    """A deal of Samba: as at Canasta, with sequences. Red threes count for a side that has as many canastas
-    as going out needs, and against it otherwise (SA5)."""
+class SambaCounts(OwnFields):
+    """How many sambas a side has, as canastas of that kind."""
 
-    ending_words: ClassVar[EndingWords] = replace(WENT_OUT, others=(STOCK,))
-    counts: ClassVar[frozenset[DealField]] = CanastaDeal.counts | {"sambas"}
+    names = ("sambas",)
 
-    def usual_fields(self, fields: Mapping[str, Any], names: Sequence[str]) -> Mapping[str, Any]:  # noqa: ARG002
-        """How many sambas a side has, as canastas of that kind."""
+    def in_usual(self, fields: Mapping[str, Any], names: Sequence[str]) -> Mapping[str, Any]:  # noqa: ARG002
         told, sambas = fields.get("canastas") or {}, fields.get("sambas")
         if not sambas or not isinstance(told, Mapping):
             return fields
@@ -52,6 +49,15 @@ class SambaDeal(CanastaDeal):
         faulty = [name for name, kinds in canastas.items() if not isinstance(kinds, Mapping)]
         added = {name: {**canastas[name], SAMBA: sambas[name]} for name in sambas if name not in faulty}
         return {**fields, "canastas": {**canastas, **added}}
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class SambaDeal(CanastaDeal):
+    """A deal of Samba: as at Canasta, with sequences. Red threes count for a side that has as many canastas
+    as going out needs, and against it otherwise (SA5)."""
+
+    ending_words: ClassVar[EndingWords] = replace(WENT_OUT, others=(STOCK,))
+    own_fields: ClassVar[OwnFields] = SambaCounts()
 
     def threes_count_for(self, hand: CountedHand) -> bool:
         any_kind = RankMelds(kinds=self.may.kinds, out_needs=self.may.out_needs[:1])

@@ -12,7 +12,7 @@ from scorepad.core.log.table import Player, Table
 from scorepad.core.phrasing import join_words
 from scorepad.core.points import Points, in_figures
 from scorepad.core.rules import Rules
-from scorepad.core.scoring import Scoring
+from scorepad.core.scoring import Scoring, note_of
 from scorepad.core.scoring.ended_deal import PlayerShare
 from scorepad.core.sentence import in_a_row, say
 from scorepad.core.uncounted import uncounted_fields
@@ -176,7 +176,7 @@ def read_share(rules: Rules, player: Player, args: Mapping[str, str], writes: st
     choices = drop_choices(rules.scoring)
     way, noted = choices.parted(args.get(f"drop-{seat}", ""))
     times = args.get(f"times-{seat}", "") or str(noted or "")
-    drop = rules.scoring.note_of(choices.word(way, plain_number(times) or 0))
+    drop = note_of(rules.scoring.notes, choices.word(way, plain_number(times) or 0))
     return TypedShare(
         player,
         TypedCards.of_field(rules, args, left, has_past=writes == left),
