@@ -225,7 +225,7 @@ def _scores(rules: Rules, deal: NamedDeal) -> str:
 def _played_out(rules: Rules, text: str) -> str:
     """The totals of both sides after deals that one of them won."""
     _, deals = _MATCHES[text.split(" / ")[0]]
-    played = [PlayedDeal(dict(enumerate(scores)), factor=rules.scoring.factor) for scores in deals]
+    played = [PlayedDeal(dict(enumerate(scores)), scoring=rules.scoring) for scores in deals]
     standing = match_standing(rules, played, 2)
     return scores_text(standing.totals)
 

@@ -9,6 +9,7 @@ from typing import Literal
 from scorepad.core.matches import MatchAim, MatchBonus, MatchStanding, PlainMatch, PlayedDeal
 from scorepad.core.points import Points
 from scorepad.core.rule_parts import check_choices
+from scorepad.core.scoring.knocking import Knocking
 from scorepad.core.sentence import Sentence, say, say_as, say_number
 
 Shutout = Literal["none", "doubled", "added"]
@@ -120,7 +121,8 @@ class BoxMatch(PlainMatch):
         return bonuses
 
     def _boxes(self, deal: PlayedDeal) -> int:
-        return deal.factor if self.doubled_boxes else 1
+        knocking = deal.scoring if isinstance(deal.scoring, Knocking) else None
+        return knocking.times if knocking and self.doubled_boxes else 1
 
 
 def _boxes_won(boxes: int) -> Sentence:

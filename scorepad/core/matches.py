@@ -27,14 +27,14 @@ if TYPE_CHECKING:
 class PlayedDeal:
     """An ended deal: the scores of the sides that played it.
 
-    `away` are the sides not at the table. `factor` is how many times the deal counts. `won` is the side that
-    wins the whole match by ending this deal. `made` completed their phase in it, `dropped` left it early.
-    `split`: those still in split the pool after it.
+    `away` are the sides not at the table. `scoring` is the way in which the deal was scored. `won` is the
+    side that wins the whole match by ending this deal. `made` completed their phase in it, `dropped` left it
+    early. `split`: those still in split the pool after it.
     """
 
     scores: Mapping[int, Points]
     away: Collection[int] = ()
-    factor: int = 1
+    scoring: Scoring | None = None
     won: int | None = None
     made: Collection[int] = ()
     dropped: Collection[int] = ()
@@ -60,7 +60,7 @@ def played_deal(
     return PlayedDeal(
         scores,
         away,
-        scoring.factor,
+        scoring,
         won=winner if winner is not None and scoring.ending_words.of(ending).wins_match else None,
         made=made,
         dropped=[side for side, of_player in notes if drops_by_choice(scoring, of_player)],

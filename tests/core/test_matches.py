@@ -9,6 +9,7 @@ import pytest
 from scorepad.core.box_match import BoxMatch
 from scorepad.core.matches import MatchAim, PlainMatch, PlayedDeal
 from scorepad.core.pool_match import PoolMatch, PoolSplit
+from scorepad.core.scoring.knocking import Knocking
 
 MODERN = BoxMatch(shutout="doubled")
 CLASSIC = BoxMatch(box=20, shutout="added", shutout_points=100)
@@ -51,7 +52,7 @@ def test_g7_a_box_may_count_at_once_and_towards_the_target():
 
 
 def test_a_deal_that_counts_twice_may_bring_two_boxes():
-    deals = [PlayedDeal({0: 104, 1: 0}, factor=2)]
+    deals = [PlayedDeal({0: 104, 1: 0}, scoring=Knocking(times=2))]
     assert BoxMatch(doubled_boxes=True).standing(TO_100, [0, 0], deals).totals == [104 + 50 + 100, 0]
     assert BoxMatch().standing(TO_100, [0, 0], deals).totals == [104 + 25 + 100, 0]
 

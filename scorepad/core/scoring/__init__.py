@@ -95,11 +95,6 @@ class Scoring(Brief):
         return False
 
     @property
-    def factor(self) -> int:
-        """The number of times that a deal counts."""
-        return 1
-
-    @property
     def canasta_kinds(self) -> Mapping[str, str]:
         return {}
 

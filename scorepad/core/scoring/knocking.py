@@ -77,10 +77,6 @@ class Knocking(Scoring):
     def ending_words(self) -> EndingWords:  # type: ignore[override]
         return KNOCK if self.big_gin else _WITHOUT_BIG_GIN
 
-    @property
-    def factor(self) -> int:
-        return self.times
-
     def ending_of(self, deal: CountedDeal) -> EndingWords:
         if deal.ending or deal.winner is None:
             return Scoring.ending_of(self, deal)
