@@ -190,7 +190,8 @@ def _deck_size(rules: Rules, _text: str) -> str:
 def _play_that_differs(rules: Rules, text: str) -> str:
     """Two ranks on two equal cards (V3)."""
     played_ranks, last_ranks = ([laid.card.rank for laid in cards] for cards in read_melds(text, rules.pack))
-    move, reason = judge_move(last_ranks, played_ranks, mixed_growth=rules.turns.mixed_growth)
+    mixed_growth = rules.turns.judged is not None and rules.turns.judged.mixed_growth
+    move, reason = judge_move(last_ranks, played_ranks, mixed_growth=mixed_growth)
     return say("the avalanche grows") if move == "grow" else CannotBe(reason)
 
 

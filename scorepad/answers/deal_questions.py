@@ -171,9 +171,10 @@ def play(fields: QuestionFields) -> PlayAnswer:
     rules = reader.read_rules()
     last_ranks = reader.read_optional("last", _played_ranks)
     played_ranks = reader.read("played", _played_ranks)
-    if rules is not None and not rules.scoring.judges_plays:
+    judged = rules.turns.judged if rules is not None else None
+    if rules is not None and judged is None:
         reader.add_fault("game", "type avalanche, because only its plays are judged one by one")
-    mixed_growth = rules is not None and rules.turns.mixed_growth
+    mixed_growth = judged is not None and judged.mixed_growth
     if last_ranks and len(set(last_ranks)) > 1 and not mixed_growth:
         reader.add_fault("last", "type equal cards, as in every play of an avalanche")
     if rules is not None:

@@ -389,6 +389,16 @@ class FirstPlay(Brief):
         check_counts(self, "points")
 
 
+@dataclass(frozen=True, slots=True, repr=False)
+class JudgedPlays(Brief):
+    """Plays that the pad judges one by one as they are recorded (V2).
+
+    mixed_growth  the cards that grow an avalanche may differ (V3)
+    """
+
+    mixed_growth: bool = False
+
+
 ConcealedMode = Literal["multiplier", "points", "times"]
 
 

@@ -24,6 +24,7 @@ from scorepad.core.rule_parts import (
     FirstPlay,
     HandRules,
     Interlocks,
+    JudgedPlays,
     LyingMelds,
     Schedule,
     Sets,
@@ -232,7 +233,7 @@ class TurnRules(Brief):
     concealed     what one meld of the whole hand earns on going out (H11)
     meld_taken    a card taken from the discard pile is melded or laid off at once (F5)
     one_meld      a turn has at most one new meld, beside the cards laid off (B2)
-    mixed_growth  the cards that grow an avalanche may differ (V3)
+    judged        plays that the pad judges one by one; None: it judges none
     """
 
     any_turn: bool = False
@@ -241,7 +242,7 @@ class TurnRules(Brief):
     concealed: Concealed = Concealed()
     meld_taken: bool = False
     one_meld: bool = False
-    mixed_growth: bool = False
+    judged: JudgedPlays | None = None
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -28,7 +28,7 @@ NOT_DRAWN = {
     # Which cards may be laid or taken in turns, and what follows from that on going out.
     *(
         "lying",
-        "mixed_growth",
+        "judged",
         "concealed",
         "one_meld",
     ),

@@ -60,7 +60,6 @@ class Scoring(Brief):
     counts            the fields of a deal that count, by their names in a question of `score`
     counts_cards      the number of cards left counts, whatever their ranks (G3, V5)
     lays_melds        hands are melded, and somebody goes out
-    judges_plays      plays are judged one by one, on a page of their own
     typed             how points are typed in a game without cards; None in a game with cards
     others_lay_off    when a player ends the deal, the others lay off on that player's melds, breaking up
                       their own
@@ -79,7 +78,6 @@ class Scoring(Brief):
     counts: ClassVar[frozenset[DealField]] = frozenset({"left"})
     counts_cards: ClassVar[bool] = False
     lays_melds: ClassVar[bool] = True
-    judges_plays: ClassVar[bool] = False
     others_lay_off: ClassVar[bool] = False
     leftover_decides: ClassVar[bool] = False
     ending_words: ClassVar[EndingWords] = WENT_OUT

@@ -163,7 +163,6 @@ class Collected(Scoring):
     counts: ClassVar[frozenset[DealField]] = frozenset({"left", "collected", "taken"})
     counts_cards: ClassVar[bool] = True
     lays_melds: ClassVar[bool] = False
-    judges_plays: ClassVar[bool] = True
     deal_names: ClassVar[DealNames] = DealNames(left_heading=say("Collected"))
 
     def scores(self, deal: CountedDeal) -> dict[str, int]:

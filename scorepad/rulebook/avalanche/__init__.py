@@ -13,7 +13,7 @@ from scorepad.core.log.avalanche_course import GAME as ID
 from scorepad.core.log.avalanche_course import JOKERS, PACKS
 from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.options import option
-from scorepad.core.rule_parts import ONE_EACH
+from scorepad.core.rule_parts import ONE_EACH, JudgedPlays
 from scorepad.core.rules import MatchRules, MeldShapes, Rules, TurnRules
 from scorepad.core.scoring.usual import Collected
 from scorepad.core.sentence import say
@@ -63,7 +63,7 @@ class Avalanche(HouseRules):
             values=worth_cards(ONE_EACH),
             scoring=Collected(),
             match=MatchRules(self.target, self.deals, (self.deal,) * (most_players - least_players + 1)),
-            turns=TurnRules(mixed_growth=self.mixed_growth),
+            turns=TurnRules(judged=JudgedPlays(self.mixed_growth)),
         )
 
 

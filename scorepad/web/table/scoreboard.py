@@ -79,7 +79,7 @@ class Scoreboard:
     @property
     def has_referee(self) -> bool:
         """Whether plays are judged one by one."""
-        return self.rules.scoring.judges_plays
+        return self.rules.turns.judged is not None
 
     @property
     def lays(self) -> bool:
