@@ -58,7 +58,7 @@ def deal_cases(rules: Rules) -> Iterator[ExampleCase]:
         yield ExampleCase(say("The whole deck"), "", _deck_size)
         text = f"{run_text(rules, 5, 2)} / {same_rank_text(rules, 4, (0, 1))}"
         yield ExampleCase(say("{first} played on {second}"), text, _play_that_differs)
-    if not (rules.scoring.lays_melds or rules.scoring.counts_cards or rules.scoring.typed):
+    if not (rules.scoring.lays_melds or rules.turns.judged or rules.scoring.typed):
         words = say("Ann takes {first} and Ben {second}")
         yield ExampleCase(words, "AS AH / AC KD", _cards_taken)
     if rules.match.cards_dealt:

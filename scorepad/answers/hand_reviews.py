@@ -135,7 +135,7 @@ class LeftHand(EnteredHand):
     """A player's cards left, in a game in which these count against the player."""
 
     def most(self, found: Best) -> int:
-        return min(self.made, _left_count(self.rules, tuple(map(_card, found.left))))
+        return min(self.made, left_value(self.rules, map(_card, found.left)))
 
     def missed(self, most: int) -> int:
         return self.made - most
@@ -204,7 +204,7 @@ def _final_hand(table: Table, deal: Deal, hand: FinalHand) -> EnteredHand:
         rules=rules,
         melds=hand.melds or (),
         left=left,
-        made=int(hand.score) if melded else _left_count(rules, left),
+        made=int(hand.score) if melded else left_value(rules, left),
         multiplier=1,
         score=int(hand.score),
         question=question | _facts(table, deal, ending, hand, lying) if left else None,
@@ -241,11 +241,6 @@ def _facts(
 def _question(table: Table, deal: Deal, rules: Rules, cards: tuple[Card, ...]) -> dict[str, Any]:
     options = dict(table.options_of(deal.number))
     return {"game": table.game, "options": options, "cards": write_cards(cards, rules.pack)}
-
-
-def _left_count(rules: Rules, left: tuple[Card, ...]) -> int:
-    """The points that cards left in hand count against a player."""
-    return len(left) if rules.scoring.counts_cards else left_value(rules, left)
 
 
 def _card(text: str) -> Card:

@@ -43,8 +43,6 @@ def impossible_numbers(rules: Rules, deal: CountedDeal, most_held: int) -> Itera
 @lru_cache(maxsize=_RULES_AT_ONCE)
 def _counts(rules: Rules) -> tuple[int, ...]:
     """The highest value of each card in play, left or melded, the highest first."""
-    if rules.scoring.counts_cards:
-        return (1,) * cards_in_play(rules)
     counts = [highest_value(rules) if "melded" in rules.scoring.counts else value_beside_others(rules, WILD)]
     counts *= rules.jokers
     for card in rules.pack.cards:

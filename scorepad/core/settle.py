@@ -89,7 +89,7 @@ def counted_as(rules: Rules, deal: NamedDeal, hands: Mapping[str, CountedHand]) 
 def _counted_hand(rules: Rules, share: PlayerShare) -> CountedHand:
     scoring = rules.scoring
     melded = _melded_value(rules, share) if "melded" in scoring.counts else 0
-    left = _left_number(rules, share)
+    left = left_number(rules, share)
     canastas = _canastas(rules, share)
     return CountedHand(melded, left, share.count, share.points, canastas, share.red_threes, share.tally)
 
@@ -125,11 +125,10 @@ def laid_value(rules: Rules, meld: Meld) -> int:
     return meld_value(rules, laid_cards, read_kinds, is_run=True)
 
 
-def _left_number(rules: Rules, share: PlayerShare) -> int:
-    """The value of the cards left, or their number where that counts (G3, V5)."""
-    if isinstance(share.left, int):
-        return share.left
-    return len(share.left) if rules.scoring.counts_cards else counted_value(rules, share.left)
+def left_number(rules: Rules, share: PlayerShare) -> int:
+    """The value of the cards that a player has left, or collected; their number where each counts one (G3,
+    V5)."""
+    return share.left if isinstance(share.left, int) else counted_value(rules, share.left)
 
 
 def _deal_faults(rules: Rules, deal: NamedDeal) -> Iterator[SettleFault]:

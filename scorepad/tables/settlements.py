@@ -31,12 +31,12 @@ from scorepad.core.settle import (
     SettleFault,
     ending_word,
     laid_value,
+    left_number,
     settle_deal,
     settle_faults,
     settled_lines,
     winner_has_none,
 )
-from scorepad.core.values import counted_value
 from scorepad.rulebook import find_game, has_game
 from scorepad.store.engine import now
 from scorepad.tables.dealing import opened_for, opening
@@ -53,7 +53,6 @@ __all__ = [
     "ending_scores",
     "ending_words",
     "leaves_nothing",
-    "left_number",
     "melded_value",
     "record_ending",
     "recorded_ending",
@@ -222,11 +221,6 @@ def _final_hand(rules: Rules, seat: int, share: PlayerShare, score: Points) -> F
         melded=melded_value(rules, share),
         number=left_number(rules, share),
     )
-
-
-def left_number(rules: Rules, share: PlayerShare) -> int:
-    """The value of the cards that a player has left, or how many they are (G3, V5)."""
-    return share.left if isinstance(share.left, int) else counted_value(rules, share.left)
 
 
 def melded_value(rules: Rules, share: PlayerShare) -> int:

@@ -11,16 +11,16 @@ from scorepad.core.matches import PlayedDeal, match_standing
 from scorepad.core.notation import read_cards, read_melds
 from scorepad.core.rules import Rules
 from scorepad.core.scoring.ended_deal import NEVER_OPENED, NamedDeal, PlayerShare
-from scorepad.core.scoring.usual import Collected
 from scorepad.core.settle import settle_deal, winner_has_none
 from scorepad.core.uncounted import uncounted_fields
 from scorepad.rulebook import find_game
+from scorepad.rulebook.avalanche import GAME as AVALANCHE
 from scorepad.rulebook.basic_rummy import GAME as BASIC
 from scorepad.rulebook.rummikub import GAME as RUMMIKUB
 from scorepad.rulebook.rummy_500 import GAME as RUMMY_500
 from scorepad.rulebook.shanghai import GAME as SHANGHAI
 
-COLLECTED = Rules(game="avalanche", jokers=6, scoring=Collected())
+COLLECTED = AVALANCHE.rules({})
 
 
 def share(rules, melded=(), left=()):

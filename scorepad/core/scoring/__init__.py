@@ -58,7 +58,6 @@ class Scoring(Brief):
                       hand, and keep their points (L4)
     left_counts       the value of the cards left is taken off the melds' points (L5, F3)
     counts            the fields of a deal that count, by their names in a question of `score`
-    counts_cards      the number of cards left counts, whatever their ranks (G3, V5)
     lays_melds        hands are melded, and somebody goes out
     typed             how points are typed in a game without cards; None in a game with cards
     others_lay_off    when a player ends the deal, the others lay off on that player's melds, breaking up
@@ -76,7 +75,6 @@ class Scoring(Brief):
     must_meld_all: ClassVar[bool] = False
     left_counts: ClassVar[bool] = False
     counts: ClassVar[frozenset[DealField]] = frozenset({"left"})
-    counts_cards: ClassVar[bool] = False
     lays_melds: ClassVar[bool] = True
     others_lay_off: ClassVar[bool] = False
     leftover_decides: ClassVar[bool] = False

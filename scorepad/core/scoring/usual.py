@@ -141,7 +141,6 @@ class Racks(Scoring):
 class CardsLeft(Scoring):
     """Every player scores a point a card left; the fewest points win (G3)."""
 
-    counts_cards: ClassVar[bool] = True
     leftover_decides: ClassVar[bool] = True
     deal_names: ClassVar[DealNames] = DealNames(left_heading=say("Cards left"))
 
@@ -161,7 +160,6 @@ class Collected(Scoring):
     """Every player scores the cards collected, and nobody melds or goes out (V5)."""
 
     counts: ClassVar[frozenset[DealField]] = frozenset({"left", "collected", "taken"})
-    counts_cards: ClassVar[bool] = True
     lays_melds: ClassVar[bool] = False
     deal_names: ClassVar[DealNames] = DealNames(left_heading=say("Collected"))
 

@@ -33,7 +33,7 @@ from scorepad.core.rules import Rules
 from scorepad.core.scoring import IN_DUEL, EndingWords, ScoreLine
 from scorepad.core.scoring.ended_deal import PlayerShare, SeatedDeal, notes_told
 from scorepad.core.sentence import in_a_row, say
-from scorepad.core.settle import IMPOSSIBLE, SettleFault
+from scorepad.core.settle import IMPOSSIBLE, SettleFault, left_number
 from scorepad.rulebook import find_game
 from scorepad.tables import service, settlements
 from scorepad.tables.phrases import ending_told, names_in_deal
@@ -363,7 +363,7 @@ class SettleForm(EntryForm):
         """The value of the player's cards left; None if nothing readable was typed."""
         line = self._line_of(seat)
         is_open = line.empty or line.left.error or line.unread
-        return None if is_open else settlements.left_number(self.rules, line.share)
+        return None if is_open else left_number(self.rules, line.share)
 
     def melded(self, seat: int) -> int | None:
         """The value of the player's melds; None if they are illegal or do not read."""
