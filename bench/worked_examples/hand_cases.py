@@ -81,7 +81,7 @@ def hand_cases(rules: Rules) -> Iterator[ExampleCase]:
         eights = same_rank_text(rules, 7, (0, 1)).split()
         yield ExampleCase("", _with_gaps(rules, 3), _judged)
         yield ExampleCase(say("{first} as a set"), f"{eights[0]} w={eights[1]} w", _judged)
-    if rules.shapes.ace == "twice":
+    if rules.shapes.runs.ace == "twice":
         yield ExampleCase("", run_text(rules, 0, len(rules.pack.ranks) + 1), _judged)
     if rules.hand.not_thrown.fitting:
         beside = f"{run_text(rules, 6, 1)} / {run_text(rules, 3, 3)}"

@@ -31,11 +31,11 @@ Schema = dict[str, Any]
 
 KEY_OF_FIELD: Mapping[str, str] = {
     "pack": "cards.pack",
-    "shortest_run": "run.least",
-    "longest_run": "run.most",
-    "run_suits": "run.suits",
-    "ace": "run.ace",
-    "circular": "run.corner",
+    "runs.shortest": "run.least",
+    "runs.longest": "run.most",
+    "runs.suits": "run.suits",
+    "runs.ace": "run.ace",
+    "runs.circular": "run.corner",
     "sets": "set.made",
     "sets.repeated_colours": "set.same_suit_twice",
     "sets.smallest": "set.least",

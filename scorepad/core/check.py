@@ -327,7 +327,7 @@ def _is_open(melding: Melding, meld: Meld) -> bool:
 
 def _possible_senses(melding: Melding, meld: Meld) -> Iterator[tuple[Card, ...]]:
     """The possible kinds of the meld: as a run in either direction, and as a set joined to a run."""
-    if len(meld) < melding.rules.shapes.shortest_run:
+    if len(meld) < melding.rules.shapes.runs.shortest:
         return
     run_senses = [
         reading.cards for direction in (meld, meld[::-1]) for reading in all_readings(melding, direction)

@@ -163,12 +163,12 @@ class Melding:
     @cached_property
     def _mixed_kinds(self) -> dict[Card, Card]:
         """The standing kind for each card in runs that mix suits; empty if runs mix none."""
-        pack, run_suits = self.rules.pack, self.rules.shapes.run_suits
-        if run_suits == "one":
+        pack, runs = self.rules.pack, self.rules.shapes.runs
+        if runs.suits == "one":
             return {}
         suit_groups: dict[str, list[str]] = {}
         for suit in pack.suits:
-            suit_groups.setdefault(suit.colour if run_suits == "colour" else "", []).append(suit.letter)
+            suit_groups.setdefault(runs.group_of(suit), []).append(suit.letter)
         standing_suits = {
             letter: max(letters, key=lambda suit: len(pack.ranks_of(suit)))
             for letters in suit_groups.values()
@@ -228,7 +228,7 @@ def _reach_of_suit(melding: Melding, letter: str) -> frozenset[Card]:
 
     In runs that mix suits, its own suit includes all of these (L1).
     """
-    wild_reach, run_suits = melding.rules.wilds.wild_reach, melding.rules.shapes.run_suits
+    wild_reach, run_suits = melding.rules.wilds.wild_reach, melding.rules.shapes.runs.suits
     if wild_reach == "any" or run_suits in ("any", "none"):
         return melding.naturals
     if wild_reach == "own-suit" and run_suits == "one":
@@ -294,7 +294,7 @@ def _of_one_suit(melding: Melding, leap: int) -> Iterator[Track]:
     for standing_suit, letters in _mixed_suits(melding).items():
         for rank_route in _leap_routes(melding, melding.ranks_of(standing_suit), leap):
             cards = tuple(Card(rank, standing_suit) for rank in rank_route)
-            yield Track(cards, melding.rules.shapes.circular, leap, letters)
+            yield Track(cards, melding.rules.shapes.runs.circular, leap, letters)
 
 
 def _mixed_suits(melding: Melding) -> dict[str, tuple[str, ...]]:
@@ -308,28 +308,17 @@ def _mixed_suits(melding: Melding) -> dict[str, tuple[str, ...]]:
 
 def _leap_routes(melding: Melding, ranks: tuple[str, ...], leap: int) -> tuple[tuple[str, ...], ...]:
     """The ranks in the order of a leap: its leap circles, or its lines from end to end."""
-    if melding.rules.shapes.circular:
+    if melding.rules.shapes.runs.circular:
         # A suit with fewer ranks than the pack has may lack a leap (P2, H22).
         return leap_circles(ranks, leap) if ranks and leap <= max(1, len(ranks) // 2) else ()
-    rank_routes = (way for order in _rank_orders(melding, ranks) for way in leap_lines(order, leap))
+    orders = melding.rules.shapes.runs.orders(ranks)
+    rank_routes = (way for order in orders for way in leap_lines(order, leap))
     # Ways of a leap that meet no ace are the same with the ace low and high.
     return tuple(dict.fromkeys(rank_routes))
 
 
-def _rank_orders(melding: Melding, ranks: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
-    """The orders of ranks from end to end, with the ace low, high, or either (B1, F1, G1)."""
-    ace_low, ace_high = ranks, (*ranks[1:], *ranks[:1])
-    orders = {
-        "low": (ace_low,),
-        "high": (ace_high,),
-        "both": (ace_low, ace_high),
-        "twice": ((*ranks, ranks[0]),),
-    }
-    return orders[melding.rules.shapes.ace]
-
-
 def _of_two_suits(melding: Melding, leap: int) -> Iterator[Track]:
-    circular = melding.rules.shapes.circular
+    circular = melding.rules.shapes.runs.circular
     for first_suit, second_suit in combinations(_mixed_suits(melding), 2):
         ranks = melding.ranks_of(first_suit)
         # Red and black suits of the 500 pack have other ranks, so they can't take turns (P2).

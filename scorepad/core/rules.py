@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from scorepad.core.canastas import CanastaKind, RankMelds
 from scorepad.core.cards import Card, Laid, Track
-from scorepad.core.packs import FRENCH, Pack
+from scorepad.core.packs import FRENCH, Pack, Suit
 from scorepad.core.rule_parts import (
     Brief,
     CardValues,
@@ -52,19 +52,57 @@ Aim = Literal["tiles", "points"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
+class Runs(Brief):
+    """The runs that may be melded (H1, L1, B1, F1, K1, G1).
+
+    shortest  least cards
+    longest   most cards; 0: any number
+    suits     whether a run keeps to one suit or one colour, or mixes any suits of the same ranks;
+              `none`: cards are ranks alone (L1)
+    circular  runs go on past the end of the order (H1; not B1, F1, K1, G1)
+    ace       the place of the ace in runs that stop at the ends (B1, F1, G1); twice: at both ends of one run
+    """
+
+    shortest: int = 1
+    longest: int = 0
+    suits: RunSuits = "one"
+    circular: bool = True
+    ace: Ace = "low"
+
+    def __post_init__(self) -> None:
+        check_choices(self, suits=RunSuits, ace=Ace)
+        if self.shortest < 1:
+            raise ValueError(f"shortest: a run has one card at least, not {self.shortest!r}")
+        check_counts(self, "longest")
+
+    def exceeds(self, length: int) -> bool:
+        """Whether so many cards are too many for a run."""
+        return 0 < self.longest < length
+
+    def group_of(self, suit: Suit) -> str:
+        """The suits that a run may mix: those of one group (L1)."""
+        return {"one": suit.letter, "colour": suit.colour}.get(self.suits, "")
+
+    def orders(self, ranks: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+        """The orders of ranks from end to end, with the ace low, high, or either (B1, F1, G1)."""
+        ace_low, ace_high = ranks, (*ranks[1:], *ranks[:1])
+        orders = {
+            "low": (ace_low,),
+            "high": (ace_high,),
+            "both": (ace_low, ace_high),
+            "twice": ((*ranks, ranks[0]),),
+        }
+        return orders[self.ace]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
 class MeldShapes(Brief):
     """The melds that the rules allow: runs along tracks of cards, and sets of one rank.
 
     suit_pattern      runs of one suit, of two alternating suits, or both (H1, H23)
     leaps             the leaps that a run may follow, each from 1 to half the ranks (H22)
     leap_tokens       the limit on the leaps of a player's melds; empty: no limit (L2)
-    shortest_run      least cards of a run (L1, B1, F1, K1, G1)
-    longest_run       most cards of a run; 0: any number
-    run_suits         whether a run keeps to one suit or one colour, or mixes any suits of the same ranks;
-                      `none`: cards are ranks alone (L1)
-    circular          runs go on past the end of the order (H1; not B1, F1, K1, G1)
-    ace               the place of the ace in runs that stop at the ends (B1, F1, G1); twice: at both ends of
-                      one run
+    runs              the length, the suits and the ends of a run (H1, L1, B1, F1, K1, G1)
     sets              the sets of one rank; by itself there are none (B1, F1, K1, G1)
     shortest_colour   least cards of one suit that are a meld whatever their ranks; 0: no such melds
     never_melded      ranks that can’t be melded
@@ -79,11 +117,7 @@ class MeldShapes(Brief):
     suit_pattern: SuitPattern = "single"
     leaps: tuple[int, ...] = (1,)
     leap_tokens: LeapTokens = ""
-    shortest_run: int = 1
-    longest_run: int = 0
-    run_suits: RunSuits = "one"
-    circular: bool = True
-    ace: Ace = "low"
+    runs: Runs = Runs()
     sets: Sets = Sets()
     shortest_colour: int = 0
     never_melded: tuple[str, ...] = ()
@@ -95,12 +129,10 @@ class MeldShapes(Brief):
     routes: Callable[[Rules], tuple[Track, ...]] | None = None
 
     def __post_init__(self) -> None:
-        check_choices(self, suit_pattern=SuitPattern, leap_tokens=LeapTokens, run_suits=RunSuits, ace=Ace)
+        check_choices(self, suit_pattern=SuitPattern, leap_tokens=LeapTokens)
         if not self.leaps or min(self.leaps) < 1:
             raise ValueError(f"leaps: expected one at least, each 1 or more, not {self.leaps!r}")
-        if self.shortest_run < 1:
-            raise ValueError(f"shortest_run: a run has one card at least, not {self.shortest_run!r}")
-        check_counts(self, "longest_run", "shortest_colour")
+        check_counts(self, "shortest_colour")
 
 
 @dataclass(frozen=True, slots=True, repr=False)

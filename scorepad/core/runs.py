@@ -32,9 +32,9 @@ def judge_run(melding: Melding, meld: Meld) -> MeldVerdict:
     sound_readings = _sound_readings(melding, meld_readings)
     if not sound_readings:
         return _judge_no_run(melding, meld, lambda *_: _wild_faults(melding, meld_readings[0]))
-    if len(meld) < melding.rules.shapes.shortest_run:
+    if len(meld) < melding.rules.shapes.runs.shortest:
         return illegal_verdict(melding, meld, (_too_short_finding(melding, meld),))
-    if 0 < melding.rules.shapes.longest_run < len(meld):
+    if melding.rules.shapes.runs.exceeds(len(meld)):
         return illegal_verdict(melding, meld, (_too_long_finding(melding, meld),))
     # No card says what it is, so the sense that counts most holds, wilds alone among them (H17).
     if melding.rules.scoring.must_meld_all and _is_all_wild(melding, meld):
@@ -151,7 +151,7 @@ def _reading_points(melding: Melding, reading: Reading) -> int:
 
 def _too_short_finding(melding: Melding, meld: Meld) -> Finding:
     shapes, cards = melding.rules.shapes, tuple(laid.card for laid in meld)
-    said = {"least": count_word(shapes.shortest_run), "number": len(meld)}
+    said = {"least": count_word(shapes.runs.shortest), "number": len(meld)}
     sentence = melding.rules.pack.worded(
         say("A run needs at least {least} cards, not {number}.", **said),
         say("A run needs at least {least} tiles, not {number}.", **said),
@@ -161,7 +161,7 @@ def _too_short_finding(melding: Melding, meld: Meld) -> Finding:
 
 def _too_long_finding(melding: Melding, meld: Meld) -> Finding:
     shapes, cards = melding.rules.shapes, tuple(laid.card for laid in meld)
-    said = {"most": count_word(shapes.longest_run), "number": len(meld)}
+    said = {"most": count_word(shapes.runs.longest), "number": len(meld)}
     sentence = melding.rules.pack.worded(
         say("A run can have at most {most} cards, not {number}.", **said),
         say("A run can have at most {most} tiles, not {number}.", **said),

@@ -156,7 +156,7 @@ def leaps_fault(rules: Rules, players: int) -> str:
 
 def _leaps_with_runs(rules: Rules) -> tuple[int, ...]:
     """The leaps for which there are enough cards to lay a run."""
-    melding, shortest = melding_of(rules), rules.shapes.shortest_run
+    melding, shortest = melding_of(rules), rules.shapes.runs.shortest
     leaps = {track.leap for track in melding.tracks if _longest_run(melding, track) >= shortest}
     return tuple(leap for leap in rules.shapes.leaps if leap in leaps)
 

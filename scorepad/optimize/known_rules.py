@@ -12,7 +12,7 @@ from typing import Literal
 
 from scorepad.core.errors import RulesNotKnown
 from scorepad.core.rule_parts import CardValues, Interlocks, NotThrown, Opening, Sets, WildCount
-from scorepad.core.rules import PART_OF_FIELD, Rules
+from scorepad.core.rules import PART_OF_FIELD, Rules, Runs
 from scorepad.core.sentence import say
 from scorepad.core.values import lone_ace_value, value_beside_others
 
@@ -24,11 +24,12 @@ Known = Mapping[str, Collection[object] | None]
 it has in `Rules` by itself."""
 
 
-_BY_FIELDS: Mapping[str, CardValues | Interlocks | NotThrown | Opening | Sets | WildCount] = {
+_BY_FIELDS: Mapping[str, CardValues | Interlocks | NotThrown | Opening | Runs | Sets | WildCount] = {
     "card_values": CardValues(),
     "interlocks": Interlocks(),
     "not_thrown": NotThrown(),
     "opening": Opening(),
+    "runs": Runs(),
     "sets": Sets(3),
     "count": WildCount(),
 }
@@ -58,7 +59,7 @@ _TRACKS: Known = {
     **_any_value("joker_ranks", "majors", "major_ranks"),
     **_any_value("any_turn", "lying"),
     **_any_value("concealed"),
-    "circular": _BOTH,
+    "runs.circular": _BOTH,
     "adjacent_naturals": _BOTH,
     "wilds_apart": _BOTH,
     "must_meld_all": (True,),
@@ -69,9 +70,9 @@ _SETS_AND_RUNS: Known = {
     **_EVERY_SEARCH,
     **_CARD_VALUES,
     "sets": (True,),
-    "circular": (False,),
-    "ace": ("low", "high", "both"),
-    "shortest_run": (3,),
+    "runs.circular": (False,),
+    "runs.ace": ("low", "high", "both"),
+    "runs.shortest": (3,),
     "adjacent_naturals": (False,),
     "value_source": ("cards",),
     "must_meld_all": (False,),
@@ -89,8 +90,8 @@ KNOWN: Mapping[Search, Known] = {
     "leaps": {
         **_TRACKS,
         **_CARD_VALUES,
-        **_any_value("leap_tokens", "run_suits"),
-        "shortest_run": (3,),
+        **_any_value("leap_tokens", "runs.suits"),
+        "runs.shortest": (3,),
         "must_meld_all": (False,),
         "left_counts": (True,),
     },
@@ -107,15 +108,15 @@ KNOWN: Mapping[Search, Known] = {
         **_any_value(*_fields_of("hand")),
         # It ends a deal with what is left, however many cards lie.
         "laid": (0,),
-        **_any_value("pack", "ace", "run_suits", "longest_run", "sets.longest", "shortest_colour"),
-        **_any_value("open_senses"),
+        **_any_value("pack", "runs.ace", "runs.suits", "runs.longest", "sets.longest"),
+        **_any_value("open_senses", "shortest_colour"),
         **_any_value("never_melded", "sets.never", "long_kinds"),
         **_any_value("wilds_apart", "wild_rank", "wild_rank_mode", "wild_cards"),
         **_any_value("count.most", "count.by_length"),
         **_any_value("card_values.joker_as_card", "card_values.low_ace", "card_values.wild_left"),
         **_any_value("card_values.left", "card_values.lone_ace", "card_values.high_ace"),
-        "circular": _BOTH,
-        "shortest_run": range(2, 14),
+        "runs.circular": _BOTH,
+        "runs.shortest": range(2, 14),
         "suit_pattern": ("single", "alternating"),
         "sets.repeated_colours": _BOTH,
         "sets.smallest": (2, 3),
@@ -127,10 +128,10 @@ KNOWN: Mapping[Search, Known] = {
     "board": {
         **_SETS_AND_RUNS,
         **_any_value("pack", *_fields_of("board"), "card_values.joker_as_card", "card_values.low_ace"),
-        "circular": _BOTH,
+        "runs.circular": _BOTH,
         "sets.repeated_colours": _BOTH,
         # Runs of six and more part into two, so none of more than five are listed.
-        "longest_run": (0, *range(5, 14)),
+        "runs.longest": (0, *range(5, 14)),
         **_any_value("laid", "lays_early"),
         "throws": _BOTH,
         "takes_jokers": ("never", "card"),
@@ -157,7 +158,7 @@ ONLY_WITH: Mapping[Search, Mapping[str, Mapping[str, object]]] = {
     "sets and runs": {"card_values.low_ace": {"left_counts": True}},
     "board": {
         # With jokers some long runs don't part.
-        "longest_run": {"jokers": 0},
+        "runs.longest": {"jokers": 0},
     },
 }
 """Fields of which a search knows other values than the one by itself only where others have these."""

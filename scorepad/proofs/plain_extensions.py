@@ -154,12 +154,12 @@ class _ExtensionLister(ChoiceLister):
         """Return whether a meld may have to begin with this wild: to be long enough, or as it costs points in
         hand."""
         is_costly = self.rules.scoring.left_counts and left_value(self.rules, [card]) > 0
-        return any(naturals) or is_costly or len(naturals) + 1 < self.rules.shapes.shortest_run
+        return any(naturals) or is_costly or len(naturals) + 1 < self.rules.shapes.runs.shortest
 
     def _list_meld(self, track: Track, rows: Sequence[Row], naturals: list[bool]) -> None:
         has_table_meld = any(isinstance(row, int) for row in rows)
         # A meld of the table is legal by itself, so it is long enough.
-        if not has_table_meld and len(rows) < self.rules.shapes.shortest_run:
+        if not has_table_meld and len(rows) < self.rules.shapes.runs.shortest:
             return
         if not _wilds_may_lie(self.rules, naturals):
             return

@@ -125,7 +125,7 @@ class PlainPlaces:
     def _hold_conditions(self) -> None:
         """Check the conditions of the bound by layers: on the order of ranks and on the points. Raises
         NotChecked."""
-        if not self.rules.shapes.circular:
+        if not self.rules.shapes.runs.circular:
             raise NotChecked("an order that has ends is not checked")
         for second_values in (self.meld_steps, self.interlock_steps):
             # The sum over stretches bounds melds only if none of its terms is negative (docs/exactness.md).

@@ -136,7 +136,7 @@ def plain_runs(rules: Rules) -> Iterator[Kinds]:
     """List the kinds of every run of any length."""
     for track in melding_of(rules).tracks:
         for start in range(len(track.cards)):
-            for length in range(rules.shapes.shortest_run, len(track.cards) + 1):
+            for length in range(rules.shapes.runs.shortest, len(track.cards) + 1):
                 # Past its end no run has cards, unless it goes round.
                 if run_kinds := track.stretch(start, length):
                     yield run_kinds

@@ -3,7 +3,7 @@ the end of a match (P1, H6, B1, B5, F4, G1, G3, V1, V5).
 
 The defaults of `Rules` are Chattahoochee's. A game begins with these and says what it has otherwise:
 
-    shapes=replace(SETS_AND_RUNS, ace="both", clause="romme R2")
+    shapes=replace(SETS_AND_RUNS, runs=replace(LINES, ace="both"), clause="romme R2")
 """
 
 from __future__ import annotations
@@ -12,10 +12,12 @@ from collections.abc import Sequence
 
 from scorepad.core.options import option
 from scorepad.core.rule_parts import CardValues, Sets
-from scorepad.core.rules import Ace, MeldShapes, MeldValues, WildRules
+from scorepad.core.rules import Ace, MeldShapes, MeldValues, Runs, WildRules
 from scorepad.core.sentence import say, say_number
 
-SETS_AND_RUNS = MeldShapes(shortest_run=3, circular=False, sets=Sets(3))
+LINES = Runs(3, circular=False)
+"""Three or more in a row of one suit, whose ace is low."""
+SETS_AND_RUNS = MeldShapes(runs=LINES, sets=Sets(3))
 """Three or more of a rank, or in a row of one suit that stops at its ends."""
 JOKERS_ANYWHERE = WildRules(adjacent_naturals=False)
 """Jokers lie anywhere in a meld that has one other card."""

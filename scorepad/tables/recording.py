@@ -125,9 +125,9 @@ def longest_first_is_best(rules: Rules, cards: Sequence[Card], own: Sequence[Mel
     """
     single_suit_runs = (
         rules.shapes.suit_pattern == "single"
-        and rules.shapes.run_suits == "one"
+        and rules.shapes.runs.suits == "one"
         and rules.shapes.leaps == (1,)
-        and rules.shapes.circular
+        and rules.shapes.runs.circular
     )
     nothing_else_counts = not (
         own
@@ -139,7 +139,7 @@ def longest_first_is_best(rules: Rules, cards: Sequence[Card], own: Sequence[Mel
     steps_count = (
         rules.scoring.must_meld_all
         and rules.values.value_source == "schedule"
-        and rules.shapes.shortest_run == 1
+        and rules.shapes.runs.shortest == 1
     )
     return (
         single_suit_runs
@@ -180,7 +180,7 @@ def _longest_runs(rules: Rules, cards: Sequence[Card], leap: int) -> tuple[list[
         stock.setdefault(melding.run_kind(card), []).append(card)
     melds: list[Meld] = []
     # A run of one is no more than a card by itself.
-    while len(run := _longest_run(rules, stock, leap)) >= max(2, rules.shapes.shortest_run):
+    while len(run := _longest_run(rules, stock, leap)) >= max(2, rules.shapes.runs.shortest):
         melds.append(tuple(Laid(stock[kind].pop()) for kind in run))
     return melds, [card for cards_left in stock.values() for card in cards_left]
 

@@ -141,10 +141,10 @@ def _page(told: NamedRules, error: ScorepadError | None = None) -> str:
 
 def in_words(rules: Rules, options: Mapping[str, Option]) -> Iterator[Sentence]:
     """The game in three lines: its melds, its wilds, and what it takes to open and to win."""
-    shapes = rules.shapes
-    said = {"least": count_word(shapes.shortest_run), "suits": options["run_suits"].choices[shapes.run_suits]}
-    if shapes.sets:
-        fewest = count_word(shapes.sets.smallest)
+    runs, sets = rules.shapes.runs, rules.shapes.sets
+    said = {"least": count_word(runs.shortest), "suits": options["run_suits"].choices[runs.suits]}
+    if sets:
+        fewest = count_word(sets.smallest)
         yield say("Runs of {least} or more, {suits}; sets of {fewest} or more.", **said, fewest=fewest)
     else:
         yield say("Runs of {least} or more, {suits}; no sets.", **said)

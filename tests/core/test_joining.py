@@ -16,7 +16,7 @@ from scorepad.core.merging import extend_meld, merge, pin_wilds, possible_extens
 from scorepad.core.notation import read_melds
 from scorepad.core.packs import FRENCH, Pack
 from scorepad.core.rule_parts import LyingMelds, Schedule
-from scorepad.core.rules import MeldShapes, MeldValues, Rules, WildRules
+from scorepad.core.rules import MeldShapes, MeldValues, Rules, Runs, WildRules
 from scorepad.core.scoring.usual import Retiring
 from scorepad.rulebook import find_game
 from tests.profiles import examples
@@ -27,7 +27,7 @@ LEAPS = Rules(
     "leap-rummy",
     packs=2,
     jokers=6,
-    shapes=MeldShapes(leaps=(1, 2, 3, 4, 5, 6), shortest_run=3, leap_tokens="same", clause="L1"),
+    shapes=MeldShapes(leaps=(1, 2, 3, 4, 5, 6), runs=Runs(3), leap_tokens="same", clause="L1"),
     wilds=WildRules(adjacent_naturals=False),
     values=MeldValues(schedule=Schedule("two-zeroes")),
     scoring=Retiring(),
@@ -156,7 +156,7 @@ def test_h8_every_way_to_extend_a_meld(on_table, cards, ways):
 
 def test_l6_an_extension_that_reads_in_two_ways_is_two_ways():
     """On ten ranks ♣4 is extended by a wild and ♣6 by ones and, downwards, by fours."""
-    loose = LEAPS.variant(pack=TEN, leaps=(1, 2, 3, 4, 5), shortest_run=1)
+    loose = LEAPS.variant(pack=TEN, leaps=(1, 2, 3, 4, 5), runs=Runs())
     found = possible_extensions(loose, meld("♣4", TEN), meld("w♣6", TEN))
     assert {"w=5C", "w=TC"} <= {str(laid) for before, after in found for laid in (*before, *after)}
 

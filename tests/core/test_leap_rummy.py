@@ -64,7 +64,7 @@ def test_l1_runs_of_one_suit_one_colour_or_any(run_suits, text, legal):
 
 def test_l1_suits_of_different_ranks_do_not_mix():
     """In the 500 pack red suits have a rank more than black ones; reds may mix, red and black may not."""
-    assert GAME.rules({"pack": "five-hundred-63", "run_suits": "colour"}).shapes.run_suits == "colour"
+    assert GAME.rules({"pack": "five-hundred-63", "run_suits": "colour"}).shapes.runs.suits == "colour"
     with pytest.raises(OptionErrors):
         GAME.rules({"pack": "five-hundred-63", "run_suits": "any"})
     with pytest.raises(OptionErrors):

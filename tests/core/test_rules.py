@@ -33,6 +33,7 @@ from scorepad.core.rules import (
     MeldShapes,
     MeldValues,
     Rules,
+    Runs,
     TurnRules,
     WildRules,
 )
@@ -63,8 +64,8 @@ PARTS = (MeldShapes, WildRules, MeldValues, BonusRules, MatchRules, BoardRules, 
 REFUSED = [
     (MeldShapes, {"leaps": ()}, "leaps"),
     (MeldShapes, {"leaps": (1, 0)}, "leaps"),
-    (MeldShapes, {"shortest_run": 0}, "shortest_run"),
-    (MeldShapes, {"ace": "middle"}, "ace: expected one of low, high, both, twice, not 'middle'"),
+    (Runs, {"shortest": 0}, "shortest"),
+    (Runs, {"ace": "middle"}, "ace: expected one of low, high, both, twice, not 'middle'"),
     (Sets, {"repeated_colours": True}, "repeated_colours"),
     (WildRules, {"wild_reach": "none"}, "wild_reach"),
     (WildRules, {"wild_cards": (WILD,)}, "wild_cards"),
@@ -106,11 +107,11 @@ def test_no_two_parts_have_a_field_of_the_same_name():
 
 
 def test_a_variant_changes_fields_in_whichever_part_they_are():
-    variant = RULES.variant(packs=3, leaps=(1, 2), shortest_run=2, quartet_bonus=50)
+    variant = RULES.variant(packs=3, leaps=(1, 2), runs=Runs(2), quartet_bonus=50)
     assert variant == Rules(
         "chattahoochee",
         packs=3,
-        shapes=MeldShapes(leaps=(1, 2), shortest_run=2),
+        shapes=MeldShapes(leaps=(1, 2), runs=Runs(2)),
         bonuses=BonusRules(quartet_bonus=50),
     )
     assert Rules("chattahoochee") == RULES

@@ -13,7 +13,7 @@ from scorepad.core.check import check_meld
 from scorepad.core.custom_packs import CUSTOM_PACK, make_pack
 from scorepad.core.melding import melding_of
 from scorepad.core.packs import PACKS, RUMMIKUB
-from scorepad.core.rules import MeldShapes, Rules, WildRules
+from scorepad.core.rules import MeldShapes, Rules, Runs, WildRules
 from scorepad.rulebook import find_game
 from tests.counts import formulas
 
@@ -64,7 +64,7 @@ def test_h23_runs_of_two_suits_in_turn_by_every_leap(pack):
 @pytest.mark.parametrize("leap", [1, 2, 3, 6])
 def test_k1_tiles_stop_at_the_ends_by_every_leap(leap):
     """No run goes from 13 to 1."""
-    rules = Rules("chattahoochee", pack=RUMMIKUB, shapes=MeldShapes(leaps=(leap,), circular=False))
+    rules = Rules("chattahoochee", pack=RUMMIKUB, shapes=MeldShapes(leaps=(leap,), runs=Runs(circular=False)))
     for length in LENGTHS:
         assert different(rules, length) == formulas.lines(sizes(rules), leap, length)
 
@@ -73,10 +73,10 @@ def test_k1_tiles_stop_at_the_ends_by_every_leap(leap):
 def test_b1_f1_k1_g1_runs_that_stop_at_the_ends(game):
     """Ace low, or low and high but never in between."""
     rules = find_game(game).rules({})
-    assert rules.shapes.ace == LINES[game]
+    assert rules.shapes.runs.ace == LINES[game]
     for length in range(1, 15):
         both = formulas.lines_with_both_ends(4, 13, length)
-        expected = both if rules.shapes.ace == "both" else formulas.lines(sizes(rules), 1, length)
+        expected = both if rules.shapes.runs.ace == "both" else formulas.lines(sizes(rules), 1, length)
         assert different(rules, length) == expected
 
 

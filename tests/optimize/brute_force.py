@@ -110,7 +110,7 @@ def _worth(rules: Rules, group: tuple[Item, ...], leaps: tuple[int, ...]) -> dic
     if wilds_alone and rules.scoring.must_meld_all and not (rules.wilds.wilds_apart and length > 1):
         schedule = rules.wilds.wild_only_schedule
         worth[0, ()] = schedule.value(length) if schedule else 0
-    if length < rules.shapes.shortest_run:
+    if length < rules.shapes.runs.shortest:
         return worth
     for leap in leaps:
         for order in _orders(rules, leap, length):
@@ -172,7 +172,7 @@ def _starts(rules: Rules, size: int, leap: int, length: int) -> int:
     """From how many of the ranks, from the first on, a run of that length may begin."""
     if length == 1:
         return size
-    if rules.shapes.circular:
+    if rules.shapes.runs.circular:
         return size if 2 * leap <= max(2, size) else 0
     return max(0, size - leap * (length - 1))
 
@@ -190,7 +190,7 @@ def _suits(rules: Rules) -> tuple[tuple[frozenset[str], ...], ...]:
         ],
         "any": [every],
         "none": [every],
-    }[rules.shapes.run_suits]
+    }[rules.shapes.runs.suits]
     found = [(suits,) for suits in single] if rules.shapes.suit_pattern != "alternating" else []
     if rules.shapes.suit_pattern != "single":
         found += [

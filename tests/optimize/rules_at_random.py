@@ -60,11 +60,6 @@ VALUES: dict[str, Sequence[Any]] = {
     "suit_pattern": ("single", "both", "alternating"),
     "leaps": ((1,), (2,), (1, 2)),
     "leap_tokens": ("same", "shared", "different", "free"),
-    "shortest_run": (1, 2, 3, 4),
-    "longest_run": (0, 3, 5, 8),
-    "run_suits": ("one", "colour", "any", "none"),
-    "circular": (False, True),
-    "ace": ("low", "high", "both", "twice"),
     "shortest_colour": (0, 3, 4),
     "never_melded": ((), ("4",), ("A", "3")),
     "joined": (False, True),
@@ -103,6 +98,12 @@ VALUES: dict[str, Sequence[Any]] = {
     "scoring": (WinnerTakes(), MeldedLessLeft(), Retiring()),
 }
 OF_PARTS: dict[str, Sequence[Any]] = {
+    # Runs.
+    "runs.shortest": (1, 2, 3, 4),
+    "runs.longest": (0, 3, 5, 8),
+    "runs.suits": ("one", "colour", "any", "none"),
+    "runs.circular": (False, True),
+    "runs.ace": ("low", "high", "both", "twice"),
     # Sets.
     "sets.smallest": (0, 2, 3, 4),
     "sets.longest": (0, 3, 5),
@@ -161,6 +162,7 @@ def _changed(rng: random.Random, rules: Rules, fields: Sequence[str]) -> Rules:
     changes = {field: rng.choice(VALUES[field]) for field in fields if field in VALUES}
     parts = {
         "card_values": rules.values.card_values or CardValues(),
+        "runs": rules.shapes.runs,
         "sets": rules.shapes.sets,
         "not_thrown": rules.hand.not_thrown,
         "count": rules.wilds.count,

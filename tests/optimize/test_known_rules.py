@@ -10,7 +10,7 @@ import scorepad
 from scorepad import optimize
 from scorepad.core.cards import Card
 from scorepad.core.rule_parts import CardValues, FirstMeld, Sets
-from scorepad.core.rules import PART_OF_FIELD, Rules
+from scorepad.core.rules import PART_OF_FIELD, Rules, Runs
 from scorepad.core.scoring.usual import WinnerTakes
 from scorepad.optimize.known_rules import refuse_unknown, settings_of
 from scorepad.rulebook import games
@@ -41,6 +41,7 @@ NOT_DRAWN = {
         "left_counts",
         "card_values",
         "opening",
+        "runs",
         "sets",
         "not_thrown",
         "count",
@@ -48,7 +49,7 @@ NOT_DRAWN = {
         "interlocks.with_partners",
     ),
 }
-MIXED = scorepad.rules("basic-rummy").variant(packs=2, run_suits="any")
+MIXED = scorepad.rules("basic-rummy").variant(packs=2, runs=Runs(3, suits="any", circular=False))
 
 
 def test_a1_rules_at_random_are_searched_or_refused():
@@ -85,9 +86,9 @@ def test_every_option_of_every_game_is_known(game):
 
 def test_a_program_hears_which_field_is_not_known():
     """Runs of any suits in a game of sets: the best is not told."""
-    with pytest.raises(scorepad.RulesNotKnown, match=r"shapes\.run_suits='any'") as refused:
+    with pytest.raises(scorepad.RulesNotKnown, match=r"runs\.suits='any'") as refused:
         scorepad.best(MIXED, "♥3 ♠4 ♦5 ♠K")
-    assert (refused.value.code, refused.value.at) == ("rules-not-known", "run_suits")
+    assert (refused.value.code, refused.value.at) == ("rules-not-known", "runs.suits")
 
 
 def test_the_referee_judges_rules_that_no_search_knows():

@@ -14,7 +14,7 @@ from scorepad.core.log.table import fold
 from scorepad.core.options import option
 from scorepad.core.pool_match import PoolMatch, PoolSplit
 from scorepad.core.rule_parts import FACE, Sets
-from scorepad.core.rules import MatchRules, MeldShapes, MeldValues, Rules, WildRules
+from scorepad.core.rules import MatchRules, MeldShapes, MeldValues, Rules, Runs, WildRules
 from scorepad.core.scoring.ended_deal import PlayerShare, SeatedDeal
 from scorepad.core.scoring.knocking import Knocking
 from scorepad.core.scoring.with_drops import WithDrops
@@ -32,7 +32,7 @@ def rules(game, scoring, match):
     return Rules(
         game=game,
         packs=2,
-        shapes=MeldShapes(shortest_run=3, circular=False, sets=Sets(3), clause="B1"),
+        shapes=MeldShapes(runs=Runs(3, circular=False), sets=Sets(3), clause="B1"),
         wilds=WildRules(adjacent_naturals=False),
         values=MeldValues(value_source="cards", card_values=FACE),
         scoring=scoring,

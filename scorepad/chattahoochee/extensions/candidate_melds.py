@@ -204,11 +204,11 @@ class _LaneWalker:
     def _finish_meld(self, place: int, *, has_pair: bool, has_wild: bool) -> None:
         """List the meld so far if it may end here; one that is too short gets wilds."""
         # A meld that is too short gets wilds at its ends, so it needs two naturals side by side too (H15).
-        too_short = len(self.laid_pieces) < self.rules.shapes.shortest_run and self.lane.first_fixed is None
+        too_short = len(self.laid_pieces) < self.rules.shapes.runs.shortest and self.lane.first_fixed is None
         if place >= self.last_fixed and (
             has_pair or not (has_wild or too_short) or not self.rules.wilds.adjacent_naturals
         ):
-            cards_lacking = self.rules.shapes.shortest_run - len(self.laid_pieces) if too_short else 0
+            cards_lacking = self.rules.shapes.runs.shortest - len(self.laid_pieces) if too_short else 0
             if not cards_lacking:
                 self.listing.add_column(self.growing.column())
             # Wilds at the ends add nothing: only those go that a meld lacks, or that cost in hand (L6).

@@ -147,7 +147,7 @@ def _in_order_of_use(problem: ExtensionProblem) -> Sequence[int]:
     partial k-arboretum, Theoretical Computer Science 209, 1998).
     """
     card_classes, shapes = problem.card_classes, problem.rules.shapes
-    if shapes.suit_pattern == "single" and shapes.run_suits == "one":
+    if shapes.suit_pattern == "single" and shapes.runs.suits == "one":
         return range(len(card_classes))
     order = problem.melding.rank_order
     cards_there = [0] * len(order)

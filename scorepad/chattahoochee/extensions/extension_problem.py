@@ -292,7 +292,7 @@ def _spare_wilds(melding: Melding, cards: Sequence[Card], largest_meld: int) -> 
         return ()
     # Tracks too short for a run have no melds that wilds could join.
     long_tracks = [
-        track for track in melding.tracks if track.circular or len(track.cards) >= rules.shapes.shortest_run
+        track for track in melding.tracks if track.circular or len(track.cards) >= rules.shapes.runs.shortest
     ]
     if not all(
         _all_or_nothing(track, reached_kinds) for track in long_tracks for reached_kinds in costs_by_reach

@@ -288,7 +288,7 @@ def layers_hold(problem: InterlockProblem) -> bool:
     if not layers_are_best(problem.rules, problem.hand_size, has_wilds) or (
         # Wilds that lie alone may be worth something. In an order with ends they could lie at the ranks of no
         # card that close it.
-        wild_count and (problem.rules.wilds.wild_only_schedule or not problem.rules.shapes.circular)
+        wild_count and (problem.rules.wilds.wild_only_schedule or not problem.rules.shapes.runs.circular)
     ):
         return False
     tracks = closable_tracks(problem)

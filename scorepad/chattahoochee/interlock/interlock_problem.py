@@ -118,7 +118,7 @@ def _rank_orders(rules: Rules) -> Iterator[tuple[tuple[str, ...], list[str]]]:
 def _rank_laps(rules: Rules, order: tuple[str, ...], leap: int) -> Iterator[tuple[str, ...]]:
     """List the ranks in the order of a leap, closed to a circle. An order with ends is closed by one or two
     blank ranks: an odd number would swap the suits on the way round."""
-    if rules.shapes.circular:
+    if rules.shapes.runs.circular:
         # Leap k and leap R − k are one thing read backwards (H22), so half of them are enough.
         yield from leap_circles(order, leap) if leap <= max(1, len(order) // 2) else ()
         return

@@ -237,7 +237,7 @@ class Board:
         """The length from which runs part into two without loss; more than any where parts may lose (K2)."""
         runs_part = self.joker_count < SMALLEST_SET and not _parts_lose(self.rules)
         # Longer than any run, so that none parts.
-        return 2 * self.rules.shapes.shortest_run if runs_part else 1 << 10
+        return 2 * self.rules.shapes.runs.shortest if runs_part else 1 << 10
 
     def old_objective(self, old_set: OldSet) -> int:
         """The objective of taking an old set.
@@ -285,8 +285,8 @@ def _all_melds(rules: Rules) -> Iterator[tuple[Card, ...]]:
     melding = melding_of(rules)
     for track in melding.tracks:
         # With runs of three, six tiles are two runs: five are the most that do not part.
-        longest_run = len(track.cards) if _whole_runs(rules) else 2 * rules.shapes.shortest_run - 1
-        yield from _runs_between(track, rules.shapes.shortest_run, longest_run)
+        longest_run = len(track.cards) if _whole_runs(rules) else 2 * rules.shapes.runs.shortest - 1
+        yield from _runs_between(track, rules.shapes.runs.shortest, longest_run)
     for rank_set in melding.rank_sets:
         for size in range(SMALLEST_SET, len(rank_set.cards) + 1):
             yield from _sets_of_size(rules, rank_set, size)
@@ -301,7 +301,7 @@ def _whole_runs(rules: Rules) -> bool:
 def _parts_lose(rules: Rules) -> bool:
     """Whether a long run may be worth in a first play what its parts are not: enough alone (K2), or an ace in
     its middle more than at the low end of a part."""
-    counts_corners = rules.shapes.circular and has_low_ace(rules)
+    counts_corners = rules.shapes.runs.circular and has_low_ace(rules)
     return not rules.board.first_play.done and (rules.board.first_play.one_set or counts_corners)
 
 

@@ -123,7 +123,7 @@ def _playable_columns(problem: DeadwoodProblem) -> Iterator[DeadwoodColumn]:
 
 
 def _run_columns(problem: DeadwoodProblem) -> Iterator[DeadwoodColumn]:
-    shortest = problem.rules.shapes.shortest_run
+    shortest = problem.rules.shapes.runs.shortest
     for track in melding_of(problem.rules).tracks:
         track_cards = track.cards
         in_hand = [card in problem.card_counts for card in track_cards]
@@ -159,13 +159,13 @@ def _aces_with_run(problem: DeadwoodProblem) -> Iterator[DeadwoodColumn]:
     ]
     for track_cards in ace_tracks:
         other_aces = tuple(card for card in aces if card != track_cards[0])
-        for length in range(problem.rules.shapes.shortest_run, problem.longest_run + 1):
+        for length in range(problem.rules.shapes.runs.shortest, problem.longest_run + 1):
             yield from _filled_columns(problem, (*other_aces, *track_cards[:length]))
 
 
 def _sets_with_run(problem: DeadwoodProblem) -> Iterator[DeadwoodColumn]:
     """List complete sets joined to a run that begins or ends with one of their cards (B2)."""
-    shortest = problem.rules.shapes.shortest_run
+    shortest = problem.rules.shapes.runs.shortest
     if not problem.rules.shapes.joined:
         return
     for track in melding_of(problem.rules).tracks:

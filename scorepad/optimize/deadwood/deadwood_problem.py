@@ -111,13 +111,13 @@ class DeadwoodProblem:
         meld may be new (B2) no part is."""
         if self.one_new:
             return len(self.cards)
-        return self.joker_count if self.joker_count >= self.rules.shapes.shortest_run else 0
+        return self.joker_count if self.joker_count >= self.rules.shapes.runs.shortest else 0
 
     @property
     def longest_run(self) -> int:
         """The longest run that does not split into two."""
         # A run of naturals and then all jokers does not part, as jokers alone are no meld.
-        shortest = self.rules.shapes.shortest_run
+        shortest = self.rules.shapes.runs.shortest
         return max(2 * shortest - 1, shortest + self.longest_kept_part)
 
     def ways_to_lay(self, cards: Sequence[Card]) -> Iterator[Meld]:
@@ -245,7 +245,7 @@ def holds_naturals(other_cards: Meld, run: Meld) -> bool:
 def _run_growths(problem: DeadwoodProblem, kinds: Sequence[Card]) -> Iterator[_GrownKinds]:
     """List the kinds that can come before and after a run, for either direction in which it reads."""
     # Three cards and more at one end are a run by themselves, unless all may be jokers.
-    most_kinds = problem.rules.shapes.shortest_run - 1 + problem.longest_kept_part
+    most_kinds = problem.rules.shapes.runs.shortest - 1 + problem.longest_kept_part
     for track in melding_of(problem.rules).tracks:
         # A run of the table may lie upwards or downwards.
         for direction in (1, -1):
@@ -317,8 +317,8 @@ def _join_run(
     melding = melding_of(problem.rules)
     fewest_kinds, most_kinds = (
         # The shared card is one of the run's.
-        problem.rules.shapes.shortest_run - 1,
-        problem.rules.shapes.shortest_run + problem.longest_kept_part,
+        problem.rules.shapes.runs.shortest - 1,
+        problem.rules.shapes.runs.shortest + problem.longest_kept_part,
     )
     for shared_card in whole_set:
         kind = shared_card.kind

@@ -145,7 +145,7 @@ class HandMelds:
     @property
     def longest_run(self) -> int:
         """The most cards of a run."""
-        return min(self.longest, self.rules.shapes.longest_run or self.longest)
+        return min(self.longest, self.rules.shapes.runs.longest or self.longest)
 
     @property
     def limits_by_length(self) -> bool:
@@ -154,7 +154,7 @@ class HandMelds:
 
     @property
     def shortest(self) -> int:
-        return self.rules.shapes.shortest_run
+        return self.rules.shapes.runs.shortest
 
     def patterns(self) -> Iterator[Pattern]:
         """List the new sets and runs."""
@@ -185,7 +185,7 @@ class HandMelds:
         wilds, natural_count = self.rules.wilds, sum(natural)
         if not wilds.count.allows(natural_count, len(natural) - natural_count, in_set=not is_run):
             return False
-        if is_run and 0 < self.rules.shapes.longest_run < len(natural):
+        if is_run and self.rules.shapes.runs.exceeds(len(natural)):
             return False
         if not (is_run and wilds.wilds_apart):
             return True
@@ -268,7 +268,7 @@ class HandMelds:
         values = self.rules.values.card_values
         return (
             self.points_count
-            and self.rules.shapes.circular
+            and self.rules.shapes.runs.circular
             and values is not None
             and bool(values.low_ace or values.high_ace)
         )
@@ -314,7 +314,7 @@ class HandMelds:
     def in_suits(self, patterns: Iterator[Pattern]) -> Iterator[Pattern]:
         """List the runs with each choice of the hand's cards that can lie in them as naturals."""
         for pattern in patterns:
-            if self.rules.shapes.run_suits == "one":
+            if self.rules.shapes.runs.suits == "one":
                 yield pattern
                 continue
             lying = {place for place, _ in pattern.lying}

@@ -414,7 +414,7 @@ def deck_of(rules: Rules, goal: Goal) -> HandDeck | None:
     """Return the deck of all naturals for a goal; None if there may be too many melds, or the goal needs
     wilds, points or contracts."""
     shapes = rules.shapes
-    are_many = shapes.run_suits != "one" or shapes.shortest_colour or shapes.long_kinds
+    are_many = shapes.runs.suits != "one" or shapes.shortest_colour or shapes.long_kinds
     if are_many or goal not in _GOALS_OF_MELDS:
         return None
     cards = tuple(card for card in rules.pack.cards if not rules.wilds.takes(card))

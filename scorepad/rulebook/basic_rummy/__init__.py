@@ -15,6 +15,7 @@ from scorepad.core.sentence import say
 from scorepad.rulebook.game import Game, HouseRules, Preset
 from scorepad.rulebook.shared_rules import (
     JOKERS_ANYWHERE,
+    LINES,
     SETS_AND_RUNS,
     ace_option,
     deal_option,
@@ -55,7 +56,7 @@ class BasicRummy(HouseRules):
             game="basic-rummy",
             packs=self.packs,
             # A complete set and a run may be one meld by the card that they share (B2).
-            shapes=replace(SETS_AND_RUNS, ace=self.ace, joined=True, clause="B1"),
+            shapes=replace(SETS_AND_RUNS, runs=replace(LINES, ace=self.ace), joined=True, clause="B1"),
             wilds=JOKERS_ANYWHERE,
             values=worth_cards(FACE),
             scoring=WinnerTakes(self.going_rummy),

@@ -21,6 +21,7 @@ from scorepad.rulebook.burraco import COURTS_AND_PIPS
 from scorepad.rulebook.game import DealFacts, Game, HouseRules, Preset
 from scorepad.rulebook.shared_rules import (
     JOKERS_ANYWHERE,
+    LINES,
     SETS_AND_RUNS,
     deals_option,
     packs_option,
@@ -170,7 +171,7 @@ class Biriba(HouseRules):
             jokers=2 * self.packs,
             shapes=replace(
                 SETS_AND_RUNS,
-                ace="both",
+                runs=replace(LINES, ace="both"),
                 # Every card of the rank and one wild.
                 sets=Sets(3, 4 * self.packs + 1, repeated_colours=True, never=("2",)),
                 open_senses=True,

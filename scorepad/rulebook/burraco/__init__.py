@@ -17,6 +17,7 @@ from scorepad.core.sentence import Sentence, say
 from scorepad.rulebook.game import Game, HouseRules, Preset
 from scorepad.rulebook.shared_rules import (
     JOKERS_ANYWHERE,
+    LINES,
     SETS_AND_RUNS,
     deals_option,
     packs_option,
@@ -126,7 +127,7 @@ class Burraco(HouseRules):
             jokers=2 * self.packs,
             shapes=replace(
                 SETS_AND_RUNS,
-                ace="twice" if self.ace_ace else "both",
+                runs=replace(LINES, ace="twice" if self.ace_ace else "both"),
                 # Every card of the rank and one wild. Twos make no sets (B2).
                 sets=Sets(3, 4 * self.packs + 1, repeated_colours=True, never=("2",)),
                 open_senses=True,

@@ -21,6 +21,7 @@ from scorepad.core.sentence import say, say_number
 from scorepad.rulebook.game import Game, HouseRules, Preset
 from scorepad.rulebook.shared_rules import (
     JOKERS_ANYWHERE,
+    LINES,
     SETS_AND_RUNS,
     deal_option,
     target_option,
@@ -100,7 +101,9 @@ class Conquian(HouseRules):
             game="conquian",
             pack=_PACKS[self.pack],
             packs=1,
-            shapes=replace(SETS_AND_RUNS, longest_run=laid - _SHORTEST, clause="conquian CQ1"),
+            shapes=replace(
+                SETS_AND_RUNS, runs=replace(LINES, longest=laid - _SHORTEST), clause="conquian CQ1"
+            ),
             wilds=JOKERS_ANYWHERE,
             values=worth_cards(ONE_EACH),
             scoring=Wins(),

@@ -12,7 +12,7 @@ from typing import Self
 from scorepad.core.contract_text import Sizes, TypedContracts, contract_of, read_contracts
 from scorepad.core.options import OptionFault, option
 from scorepad.core.rule_parts import CardValues, Contract, HandRules, Sets, WildCount, courts_at
-from scorepad.core.rules import MatchRules, MeldShapes, Rules, RunSuits
+from scorepad.core.rules import MatchRules, MeldShapes, Rules, Runs, RunSuits
 from scorepad.core.scoring.own_left import LeftWithCut, blind_endings
 from scorepad.core.sentence import say, say_as
 from scorepad.rulebook.game import DealFacts, Game, HouseRules, Preset
@@ -286,11 +286,13 @@ class ContractRummy(HouseRules):
             jokers=self.jokers or _PLAYERS[1] - 1,
             shapes=MeldShapes(
                 suit_pattern="alternating" if ladder == "alternating" else "single",
-                shortest_run=self._shortest_run,
-                run_suits=_LADDER_SUITS.get(ladder, "one"),
+                runs=Runs(
+                    self._shortest_run,
+                    suits=_LADDER_SUITS.get(ladder, "one"),
+                    circular=self.corner and not ladder,
+                    ace="both",
+                ),
                 # A ladder is all thirteen ranks from end to end, so none of its cards goes round.
-                circular=self.corner and not ladder,
-                ace="both",
                 sets=Sets(3, _MOST_CARDS, repeated_colours=True),
                 open_senses=True,
                 clause="contract-rummy X2",

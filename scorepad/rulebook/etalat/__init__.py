@@ -17,6 +17,7 @@ from scorepad.core.sentence import say
 from scorepad.rulebook.game import Game, HouseRules, Preset
 from scorepad.rulebook.shared_rules import (
     JOKERS_ANYWHERE,
+    LINES,
     SETS_AND_RUNS,
     deals_option,
     opening_option,
@@ -143,7 +144,7 @@ class Etalat(HouseRules):
             pack=RUMMIKUB,
             packs=RUMMIKUB.copies,
             jokers=_JOLYS,
-            shapes=replace(SETS_AND_RUNS, ace="both", clause="etalat E2"),
+            shapes=replace(SETS_AND_RUNS, runs=replace(LINES, ace="both"), clause="etalat E2"),
             wilds=replace(JOKERS_ANYWHERE, count=WildCount(by_length=_TWO_EACH if self.two_each else ())),
             values=worth_cards(values),
             scoring=LaidLessLeft(self.out_bonus, self.joly_bonus, self.atu),

@@ -17,6 +17,7 @@ from scorepad.core.sentence import say
 from scorepad.rulebook.game import DealFacts, Game, HouseRules, Preset
 from scorepad.rulebook.shared_rules import (
     JOKERS_ANYWHERE,
+    LINES,
     SETS_AND_RUNS,
     deals_option,
     packs_option,
@@ -159,7 +160,7 @@ class IndianRummy(HouseRules):
             jokers=self.packs,
             shapes=replace(
                 SETS_AND_RUNS,
-                ace="both",
+                runs=replace(LINES, ace="both"),
                 # A set may hold any number of jokers beside its suits: ♦5 ♣5 w w w (I2).
                 sets=Sets(3, _CARDS_DEALT),
                 open_senses=True,

@@ -17,6 +17,7 @@ from scorepad.core.sentence import say
 from scorepad.rulebook.game import Game, HouseRules, Preset
 from scorepad.rulebook.shared_rules import (
     JOKERS_ANYWHERE,
+    LINES,
     SETS_AND_RUNS,
     deals_option,
     jokers_option,
@@ -77,7 +78,7 @@ class Kalooki(HouseRules):
             game="kalooki",
             packs=self.packs,
             jokers=self.jokers,
-            shapes=replace(SETS_AND_RUNS, ace=ace, clause="kalooki K2"),
+            shapes=replace(SETS_AND_RUNS, runs=replace(LINES, ace=ace), clause="kalooki K2"),
             wilds=JOKERS_ANYWHERE,
             values=worth_cards(values),
             scoring=OwnLeft((LeftEnding(WENT_OUT), LeftEnding(HAND, times=1 + self.kalooki_doubles))),

@@ -17,6 +17,7 @@ from scorepad.core.rules import (
     Majors,
     MeldShapes,
     Rules,
+    Runs,
     RunSuits,
     SuitPattern,
     TurnRules,
@@ -86,9 +87,7 @@ class LeapRummy(Chattahoochee):
         shapes = MeldShapes(
             leaps=rules.shapes.leaps,
             leap_tokens=self.tokens,
-            shortest_run=_SHORTEST_RUN,
-            run_suits=self.run_suits,
-            circular=rules.pack.circular,
+            runs=Runs(_SHORTEST_RUN, suits=self.run_suits, circular=rules.pack.circular),
             clause="L1",
         )
         return replace(
@@ -121,8 +120,7 @@ def _may_mix(pack: Pack, run_suits: RunSuits) -> bool:
     ranks_by_group: dict[str, set[tuple[str, ...]]] = {}
     for suit in pack.suits:
         # Suits of one group share a track, so their ranks must agree.
-        suit_group = {"one": suit.letter, "colour": suit.colour, "any": ""}[run_suits]
-        ranks_by_group.setdefault(suit_group, set()).add(pack.ranks_of(suit.letter))
+        ranks_by_group.setdefault(Runs(suits=run_suits).group_of(suit), set()).add(pack.ranks_of(suit.letter))
     return all(len(orders) == 1 for orders in ranks_by_group.values())
 
 

@@ -21,6 +21,7 @@ from scorepad.rulebook.game import DealFacts, Game, HouseRules, Preset
 from scorepad.rulebook.marriage.maal import Maal, MaalPaid, beside
 from scorepad.rulebook.shared_rules import (
     JOKERS_ANYWHERE,
+    LINES,
     SETS_AND_RUNS,
     deals_option,
     jokers_option,
@@ -132,8 +133,7 @@ class Marriage(HouseRules):
             jokers=self.jokers,
             shapes=replace(
                 SETS_AND_RUNS,
-                ace="both",
-                longest_run=0 if self.longer else 3,
+                runs=replace(LINES, ace="both", longest=0 if self.longer else 3),
                 sets=Sets(3, 4 if self.longer else 3),
                 open_senses=True,
                 clause="marriage MA2",

@@ -11,7 +11,7 @@ from scorepad.core.rules import MatchRules, Rules
 from scorepad.core.scoring.tile_ends import Stakes
 from scorepad.core.sentence import say, say_number
 from scorepad.rulebook.game import DealFacts, Game, HouseRules, Preset
-from scorepad.rulebook.shared_rules import JOKERS_ANYWHERE, SETS_AND_RUNS, worth_cards
+from scorepad.rulebook.shared_rules import JOKERS_ANYWHERE, LINES, SETS_AND_RUNS, worth_cards
 
 _TILES_DEALT, _PAIRS = 14, 7
 
@@ -63,7 +63,10 @@ class Okey(HouseRules):
             jokers=2,
             # 12 13 1 is a run and 13 1 2 is not (O2): the 1 is at either end, like an ace.
             shapes=replace(
-                SETS_AND_RUNS, ace="both" if self.one_after_13 else "low", open_senses=True, clause="okey O2"
+                SETS_AND_RUNS,
+                runs=replace(LINES, ace="both" if self.one_after_13 else "low"),
+                open_senses=True,
+                clause="okey O2",
             ),
             wilds=JOKERS_ANYWHERE,
             values=worth_cards(ONE_EACH),

@@ -12,7 +12,7 @@ from scorepad.core.rules import MatchRules, Rules
 from scorepad.core.scoring.tile_ends import Doubled, doubled_endings
 from scorepad.core.sentence import say, say_number
 from scorepad.rulebook.game import DealFacts, Game, HouseRules, Preset
-from scorepad.rulebook.shared_rules import JOKERS_ANYWHERE, SETS_AND_RUNS, worth_cards
+from scorepad.rulebook.shared_rules import JOKERS_ANYWHERE, LINES, SETS_AND_RUNS, worth_cards
 
 _TILES_DEALT, _PENALTY = 21, 101
 
@@ -80,7 +80,11 @@ class Okey101(HouseRules):
             pack=okey_tiles(facts.turned),
             packs=OKEY.copies,
             jokers=2,
-            shapes=replace(SETS_AND_RUNS, ace="both" if self.one_after_13 else "low", clause="okey-101 T2"),
+            shapes=replace(
+                SETS_AND_RUNS,
+                runs=replace(LINES, ace="both" if self.one_after_13 else "low"),
+                clause="okey-101 T2",
+            ),
             wilds=JOKERS_ANYWHERE,
             values=worth_cards(CardValues(joker=_PENALTY, joker_as_card=True)),  # an okey left costs 101 (T5)
             # Who has not opened pays 202 (T5), a side that has not twice that (T6).

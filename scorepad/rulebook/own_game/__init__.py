@@ -33,7 +33,7 @@ from scorepad.core.rule_parts import (
     Sets,
     WildCount,
 )
-from scorepad.core.rules import BoardRules, MatchRules, MeldShapes, Rules, TurnRules, WildRules
+from scorepad.core.rules import BoardRules, MatchRules, MeldShapes, Rules, Runs, TurnRules, WildRules
 from scorepad.core.scoring import WENT_OUT, Scoring
 from scorepad.core.scoring.knocking import Knocking
 from scorepad.core.scoring.own_left import HAND, LeftEnding, OwnLeft
@@ -178,11 +178,7 @@ class OwnGame(
 
     def _shapes(self, pack: Pack) -> MeldShapes:
         return MeldShapes(
-            shortest_run=self.run_least,
-            longest_run=self.run_most,
-            run_suits=self.run_suits,
-            circular=self.run_corner,
-            ace=self.run_ace,
+            runs=Runs(self.run_least, self.run_most, self.run_suits, self.run_corner, self.run_ace),
             sets=self._sets(pack) if self.set_made else Sets(),
             shortest_colour=self.other_colour,
             joined=self.table_joined,

@@ -10,7 +10,7 @@ from scorepad.core.options import option
 from scorepad.core.packs import BLUE, GREEN, RED, YELLOW, Pack, Suit, number_ranks
 from scorepad.core.points import Points
 from scorepad.core.rule_parts import CardValues, Contract, HandRules, Item, Sets
-from scorepad.core.rules import MatchRules, MeldShapes, Rules
+from scorepad.core.rules import MatchRules, MeldShapes, Rules, Runs
 from scorepad.core.scoring.own_left import LeftWithPhases
 from scorepad.core.sentence import say
 from scorepad.rulebook.game import DealFacts, Game, HouseRules, Preset
@@ -107,9 +107,7 @@ class Phase10(HouseRules):
             packs=_PACK.copies,
             jokers=8,
             shapes=MeldShapes(
-                shortest_run=4,
-                run_suits="any",
-                circular=False,
+                runs=Runs(4, suits="any", circular=False),
                 # Phase nine has sets of two (P2).
                 sets=Sets(2, _CARDS_DEALT + 6, repeated_colours=True),
                 shortest_colour=7,

@@ -20,6 +20,7 @@ from scorepad.core.sentence import say
 from scorepad.rulebook.game import Game, HouseRules, Preset
 from scorepad.rulebook.shared_rules import (
     JOKERS_ANYWHERE,
+    LINES,
     SETS_AND_RUNS,
     deal_option,
     deals_option,
@@ -156,8 +157,7 @@ class Raeuberromme(HouseRules):
             jokers=self.jokers,
             shapes=replace(
                 SETS_AND_RUNS,
-                circular=self.corner,
-                ace="low" if tiles else "both",
+                runs=replace(LINES, circular=self.corner, ace="low" if tiles else "both"),
                 clause="raeuberromme RR1",
             ),
             wilds=JOKERS_ANYWHERE,

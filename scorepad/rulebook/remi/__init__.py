@@ -14,6 +14,7 @@ from scorepad.core.sentence import say
 from scorepad.rulebook.game import Game, HouseRules, Preset
 from scorepad.rulebook.shared_rules import (
     JOKERS_ANYWHERE,
+    LINES,
     SETS_AND_RUNS,
     deal_option,
     deals_option,
@@ -114,7 +115,9 @@ class Remi(HouseRules):
             game="remi",
             packs=self.packs,
             jokers=self.jokers,
-            shapes=replace(SETS_AND_RUNS, ace="twice" if self.long_run else "both", clause="remi"),
+            shapes=replace(
+                SETS_AND_RUNS, runs=replace(LINES, ace="twice" if self.long_run else "both"), clause="remi"
+            ),
             wilds=replace(
                 JOKERS_ANYWHERE,
                 wilds_apart=self.jokers_apart,

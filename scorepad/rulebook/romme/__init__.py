@@ -16,6 +16,7 @@ from scorepad.core.sentence import say
 from scorepad.rulebook.game import Game, HouseRules, Preset
 from scorepad.rulebook.shared_rules import (
     JOKERS_ANYWHERE,
+    LINES,
     SETS_AND_RUNS,
     deals_option,
     jokers_apart_option,
@@ -84,7 +85,9 @@ class Romme(HouseRules):
             game="romme",
             packs=self.packs,
             jokers=self.jokers,
-            shapes=replace(SETS_AND_RUNS, circular=self.corner, ace="both", clause="romme R2"),
+            shapes=replace(
+                SETS_AND_RUNS, runs=replace(LINES, circular=self.corner, ace="both"), clause="romme R2"
+            ),
             wilds=replace(
                 JOKERS_ANYWHERE, wilds_apart=self.jokers_apart, count=WildCount(self.jokers_in_meld)
             ),

@@ -20,6 +20,7 @@ from scorepad.core.sentence import say
 from scorepad.rulebook.game import Game, HouseRules, Preset
 from scorepad.rulebook.shared_rules import (
     JOKERS_ANYWHERE,
+    LINES,
     SETS_AND_RUNS,
     deal_option,
     deals_option,
@@ -81,7 +82,7 @@ class Rummy500(HouseRules):
             # The jokers come with each pack (F1).
             jokers=self.packs * self.jokers,
             # A complete set and a run may be one meld by the card that they share (B2).
-            shapes=replace(SETS_AND_RUNS, ace=self.ace, joined=True, clause="F1"),
+            shapes=replace(SETS_AND_RUNS, runs=replace(LINES, ace=self.ace), joined=True, clause="F1"),
             wilds=JOKERS_ANYWHERE,
             values=worth_cards(_VALUES[self.values]),
             scoring=MeldedLessLeft(),

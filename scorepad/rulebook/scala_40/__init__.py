@@ -17,6 +17,7 @@ from scorepad.core.sentence import say
 from scorepad.rulebook.game import Game, HouseRules, Preset
 from scorepad.rulebook.shared_rules import (
     JOKERS_ANYWHERE,
+    LINES,
     SETS_AND_RUNS,
     deals_option,
     jokers_in_meld_option,
@@ -81,7 +82,7 @@ class ScalaForty(HouseRules):
             game="scala-40",
             packs=self.packs,
             jokers=self.jokers,
-            shapes=replace(SETS_AND_RUNS, ace="both", clause="scala-40 S1"),
+            shapes=replace(SETS_AND_RUNS, runs=replace(LINES, ace="both"), clause="scala-40 S1"),
             wilds=replace(JOKERS_ANYWHERE, count=WildCount(self.jokers_in_meld)),
             values=worth_cards(values),
             scoring=OwnLeft((LeftEnding(WENT_OUT), LeftEnding(HAND, times=1 + self.hand_doubles))),

@@ -22,6 +22,7 @@ from scorepad.core.sentence import say
 from scorepad.rulebook.game import Game, HouseRules, Preset
 from scorepad.rulebook.shared_rules import (
     JOKERS_ANYWHERE,
+    LINES,
     SETS_AND_RUNS,
     ace_option,
     deal_option,
@@ -76,7 +77,7 @@ class Shanghai(HouseRules):
             packs=self.packs,
             # where each player has one and no table says how many play, as many as usually have these packs
             jokers=self._most_seated() if self.joker_each and not self.jokers else self.jokers,
-            shapes=replace(SETS_AND_RUNS, ace=self.ace, clause="G1"),
+            shapes=replace(SETS_AND_RUNS, runs=replace(LINES, ace=self.ace), clause="G1"),
             wilds=JOKERS_ANYWHERE,
             values=worth_cards(ONE_EACH),
             scoring=CardsLeft(),

@@ -17,7 +17,7 @@ from scorepad.core.merging import pin_wilds
 from scorepad.core.notation import read_cards, read_melds
 from scorepad.core.packs import FRENCH, Pack
 from scorepad.core.rule_parts import NUMBERS, Schedule
-from scorepad.core.rules import MeldShapes, MeldValues, Rules, WildRules
+from scorepad.core.rules import MeldShapes, MeldValues, Rules, Runs, WildRules
 from scorepad.core.scoring.usual import Retiring
 from scorepad.core.values import left_value
 from scorepad.optimize import best, choosing
@@ -38,8 +38,7 @@ def leap_rules(rng: random.Random, tokens: str, ranks: str = "A23456789"[:7]) ->
         jokers=4,
         shapes=MeldShapes(
             leaps=tuple(range(1, len(ranks) // 2 + 1)),
-            shortest_run=3,
-            run_suits=rng.choice(["one", "colour", "any", "none"]),
+            runs=Runs(3, suits=rng.choice(["one", "colour", "any", "none"])),
             leap_tokens=tokens,
             clause="L1",
         ),
@@ -234,7 +233,7 @@ def test_a1_every_way_to_choose_finds_as_much(tokens, monkeypatch):
 )
 def test_l2_a_table_that_cannot_lie_there_is_refused(tokens, table):
     """Two leaps, one leap twice, no meld."""
-    rules = leap_rules(random.Random(1), tokens).variant(pack=FRENCH, leaps=(1, 2, 3), run_suits="one")
+    rules = leap_rules(random.Random(1), tokens).variant(pack=FRENCH, leaps=(1, 2, 3), runs=Runs(3))
     with pytest.raises(BrokenTable):
         best(rules, [Card("9", "C")], table=read_melds(table, FRENCH))
 

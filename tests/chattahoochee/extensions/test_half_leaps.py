@@ -77,7 +77,7 @@ def proof_holds(rules: Rules, hand: list[Card], table: list[Meld], bound: int) -
 def test_h22_melds_by_half_a_circle_are_merged_either_way_round(game, pack, half):
     """Whatever card each was begun with: the best as by brute force, its proof checked, and the merge."""
     rules = rules_of(game, pack, half)
-    least = max(2, rules.shapes.shortest_run)
+    least = max(2, rules.shapes.runs.shortest)
     for table in tables(rules, least, least + 1):
         for hand in ([Card(rules.pack.ranks[0], rules.pack.suits[0].letter)], [opposite(rules)[0]]):
             answer = best(rules, hand, table=table, limit=60)

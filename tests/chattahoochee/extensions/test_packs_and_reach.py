@@ -9,7 +9,7 @@ import pytest
 from scorepad.core.cards import Card
 from scorepad.core.custom_packs import CUSTOM_PACK, make_pack
 from scorepad.core.packs import FRENCH, PACKS, Pack
-from scorepad.core.rules import Rules, WildRules
+from scorepad.core.rules import Rules, Runs, WildRules
 from scorepad.optimize import best
 from tests.chattahoochee.extensions.test_exactness import sound
 from tests.optimize.brute_force import most_points
@@ -68,7 +68,9 @@ def test_h21_equals_brute_force_in_other_packs(name):
     rng = random.Random(name)
     pack = PACKS[name]
     for _ in range(examples(15)):
-        rules = any_rules(rng, pack).variant(circular=pack.circular, leaps=rng.choice([(1,), (1, 2)]))
+        rules = any_rules(rng, pack).variant(
+            runs=Runs(circular=pack.circular), leaps=rng.choice([(1,), (1, 2)])
+        )
         same_as_brute_force(rules, crowded(rng, rules, rng.randint(2, 6), rng.choice([0, 0, 1])))
 
 
@@ -89,7 +91,7 @@ def test_h20_equals_brute_force_on_lines_and_leaps(seed):
     rng = random.Random(500 + seed)
     for _ in range(examples(50)):
         rules = restricted(rng, with_wild_ranks(rng, any_rules(rng, small_pack(rng))))
-        rules = rules.variant(circular=False)
+        rules = rules.variant(runs=Runs(circular=False))
         same_as_brute_force(rules, any_hand(rng, rules, rng.randint(0, 6), rng.choice([0, 0, 1])))
 
 

@@ -26,7 +26,7 @@ def brute_force(rules):
     suits = tuple(suit.letter for suit in rules.pack.suits)
     tiles = rules.game == "rummikub"
     return BruteForce(
-        [tuple(line) for line in LINES[rules.shapes.ace]],
+        [tuple(line) for line in LINES[rules.shapes.runs.ace]],
         suits,
         [n + 1 if tiles else 1 for n in range(13)],
         rules.packs if rules.shapes.sets.repeated_colours else 1,

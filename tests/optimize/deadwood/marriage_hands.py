@@ -162,7 +162,7 @@ def _difference(rules: Rules, hand: Sequence[Card], turned: Card | None, *, thro
     assert seeing
     found = best(rules, hand, limit=60)
     verdict = verified(rules, hand, found)
-    layouts = Layouts(_wild(turned), rules.wilds.count.most, longer=rules.shapes.longest_run == 0)
+    layouts = Layouts(_wild(turned), rules.wilds.count.most, longer=rules.shapes.runs.longest == 0)
     wanted = expected([_written(card) for card in hand], layouts, seeing, throws=throws, whole=whole)
     sees = bool(shown_first(seeing, verdict.melds))
     pure = 0 if sees else len([*filter(is_pure, verdict.melds)])

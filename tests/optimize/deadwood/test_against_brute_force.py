@@ -86,7 +86,7 @@ def compared(rules, brute, hand, table):
 def test_no_arrangement_is_better(game, options, jokers, cards, melds, deals):
     """Most points, then fewest cards left, then most new melds; and the referee takes it."""
     rules = find_game(game).rules(options)
-    brute = BruteForce(rules.shapes.ace, values_of(rules), rules.scoring.left_counts)
+    brute = BruteForce(rules.shapes.runs.ace, values_of(rules), rules.scoring.left_counts)
     for seed in range(deals):
         rng = random.Random(seed)
         compared(rules, brute, *deal(rng, brute, rules.packs, cards, jokers, rng.randint(0, melds)))
@@ -119,7 +119,7 @@ SETS = [
 def test_b2_cards_laid_off_on_a_complete_set_begin_a_run_from_one_of_its_cards_on(game, options, jokers):
     """60 tables with a set on them; in some of them a run is joined to it."""
     rules = find_game(game).rules(options)
-    brute = BruteForce(rules.shapes.ace, values_of(rules), rules.scoring.left_counts)
+    brute = BruteForce(rules.shapes.runs.ace, values_of(rules), rules.scoring.left_counts)
     rng = random.Random(f"{game} {options}")
     found = [compared(rules, brute, *around_a_set(rng, jokers)) for _ in range(examples(60))]
     assert sum(is_joined_meld(answer.melds[0]) for answer in found) >= examples(10)
@@ -171,7 +171,7 @@ def deal_densely(rng, brute, packs, jokers):
 def test_b2_no_arrangement_of_sets_and_runs_that_share_cards_is_better(game, options, jokers):
     """50 dense hands of each, beside joined melds that go on at their free end alone."""
     rules = find_game(game).rules(options)
-    brute = BruteForce(rules.shapes.ace, values_of(rules), rules.scoring.left_counts)
+    brute = BruteForce(rules.shapes.runs.ace, values_of(rules), rules.scoring.left_counts)
     rng = random.Random(f"dense {game} {options}")
     for _ in range(examples(100)):
         compared(rules, brute, *deal_densely(rng, brute, rules.packs, jokers))
@@ -181,7 +181,7 @@ def test_b2_no_arrangement_of_sets_and_runs_that_share_cards_is_better(game, opt
 def test_f5_nothing_that_melds_the_card_taken_is_better(options, jokers):
     """60 dense hands of each, any card of them taken; where brute force finds nothing, all cards are left."""
     rules = find_game("rummy-500").rules(options)
-    brute = BruteForce(rules.shapes.ace, values_of(rules), rules.scoring.left_counts)
+    brute = BruteForce(rules.shapes.runs.ace, values_of(rules), rules.scoring.left_counts)
     rng = random.Random(f"taken {options}")
     refused = 0
     for _ in range(examples(100)):
@@ -208,7 +208,7 @@ def test_f5_nothing_that_melds_the_card_taken_is_better(options, jokers):
 def test_f3_four_aces_joined_to_a_run_count_fifteen_each(ace):
     """60 hands of aces and low cards: the ace that the run begins with is worth more in the set."""
     rules = find_game("rummy-500").rules({"ace": ace})
-    brute = BruteForce(rules.shapes.ace, values_of(rules), rules.scoring.left_counts)
+    brute = BruteForce(rules.shapes.runs.ace, values_of(rules), rules.scoring.left_counts)
     rng = random.Random(ace)
     low = [(rank, suit) for rank in "2345" for suit in "CS"]
     found = []
@@ -222,7 +222,7 @@ def test_f3_four_aces_joined_to_a_run_count_fifteen_each(ace):
 def test_b2_nothing_is_better_with_one_new_meld(game, options, jokers):
     """60 hands of each: the new meld may be long or a set with a run, and so may what is laid off."""
     rules = find_game(game).rules(options)
-    brute = BruteForce(rules.shapes.ace, values_of(rules), rules.scoring.left_counts, one_new=True)
+    brute = BruteForce(rules.shapes.runs.ace, values_of(rules), rules.scoring.left_counts, one_new=True)
     rng = random.Random(f"turn {game} {options}")
     dealt = [deal_densely(rng, brute, rules.packs, jokers) for _ in range(examples(60))]
     dealt += [around_a_set(rng, jokers) for _ in range(examples(40))]

@@ -12,7 +12,7 @@ from typing import ClassVar
 
 from scorepad.core.options import option
 from scorepad.core.rule_parts import FACE, Sets
-from scorepad.core.rules import MatchRules, MeldShapes, MeldValues, Rules, WildRules
+from scorepad.core.rules import MatchRules, MeldShapes, MeldValues, Rules, Runs, WildRules
 from scorepad.core.scoring import CountedDeal, DealFault, EndingWords, Scoring
 from scorepad.core.sentence import say
 from scorepad.rulebook.game import Game, HouseRules, Preset
@@ -83,7 +83,7 @@ class SmallGin(HouseRules):
         return Rules(
             game="small-gin",
             packs=1,
-            shapes=MeldShapes(shortest_run=3, circular=False, sets=Sets(3), clause="G2"),
+            shapes=MeldShapes(runs=Runs(3, circular=False), sets=Sets(3), clause="G2"),
             wilds=WildRules(adjacent_naturals=False),
             values=MeldValues(value_source="cards", card_values=FACE),
             scoring=Knocking(self.knock),

@@ -11,6 +11,7 @@ from scorepad.core.sentence import say
 from scorepad.rulebook.game import Game, HouseRules
 from scorepad.rulebook.shared_rules import (
     JOKERS_ANYWHERE,
+    LINES,
     SETS_AND_RUNS,
     deals_option,
     packs_option,
@@ -33,7 +34,7 @@ class BoathouseRummy(HouseRules):
         return Rules(
             game="boathouse-rummy",
             packs=self.packs,
-            shapes=replace(SETS_AND_RUNS, ace="both", clause="B1"),
+            shapes=replace(SETS_AND_RUNS, runs=replace(LINES, ace="both"), clause="B1"),
             wilds=JOKERS_ANYWHERE,
             values=worth_cards(FACE),
             scoring=OwnLeft(),
