@@ -25,7 +25,7 @@ from pathlib import Path
 from scorepad.core.cards import WILD, Card
 from scorepad.core.check import check
 from scorepad.core.rule_parts import Schedule
-from scorepad.core.rules import Rules
+from scorepad.core.rules import Leaps, Rules
 from scorepad.optimize import best
 from scorepad.rulebook.chattahoochee_interlocking import GAME
 
@@ -36,7 +36,7 @@ FAMILIES = {
     "one-zero": BASE,
     "two-zeroes": BASE.variant(schedule=Schedule("two-zeroes")),
     "original": BASE.variant(schedule=Schedule("original")),
-    "leaps 1 2 3": BASE.variant(leaps=(1, 2, 3)),
+    "leaps 1 2 3": BASE.variant(leaps=Leaps((1, 2, 3))),
     "five ranks": BASE,
 }
 MOST_HANDS = 60

@@ -53,7 +53,7 @@ def _search_freely(question: SearchQuestion) -> Answer:
 
     rules = question.rules
     # In the alternate version own melds on the table stay whole (H9). Elsewhere they are other players’.
-    stay_whole = rules.shapes.leap_tokens or rules.scoring.partners == "times opponents"
+    stay_whole = rules.shapes.leaps.tokens or rules.scoring.partners == "times opponents"
     own_melds = question.table if stay_whole else ()
     return best_extension.search_extensions(rules, question.cards, table=own_melds, limit=question.limit)
 

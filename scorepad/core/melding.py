@@ -76,7 +76,10 @@ class Melding:
         run_kinds = {self.run_kind(card) for card in self.naturals}
         lone_kinds = sorted(run_kinds - on_track, key=self.rules.pack.order.__getitem__)
         # One card alone goes by any leap, so the first one stands for all.
-        return (*pack_tracks, *(Track((card,), False, shapes.leaps[0], (card.suit,)) for card in lone_kinds))
+        return (
+            *pack_tracks,
+            *(Track((card,), False, shapes.leaps.each[0], (card.suit,)) for card in lone_kinds),
+        )
 
     def tracks_through(self, kind: Card) -> Sequence[Track]:
         """The tracks on which a kind lies."""
@@ -283,7 +286,7 @@ def leap_lines(ranks: tuple[str, ...], leap: int) -> tuple[tuple[str, ...], ...]
 
 def _pack_tracks(melding: Melding) -> Iterator[Track]:
     """The tracks that follow the order of the pack."""
-    for leap in melding.rules.shapes.leaps:
+    for leap in melding.rules.shapes.leaps.each:
         if melding.rules.shapes.suit_pattern != "alternating":
             yield from _of_one_suit(melding, leap)
         if melding.rules.shapes.suit_pattern != "single":

@@ -189,7 +189,7 @@ def _several_leaps_fault(rules: Rules, legal_verdicts: Sequence[MeldVerdict]) ->
     )
     return (
         Finding(
-            "ambiguous", legal_verdicts[0].reads_as, "L6" if rules.shapes.leap_tokens else "H16", sentence
+            "ambiguous", legal_verdicts[0].reads_as, "L6" if rules.shapes.leaps.tokens else "H16", sentence
         ),
     )
 
@@ -309,7 +309,7 @@ def _lies_within(laid_meld: Meld, part: Meld) -> bool:
 
 def clause_of(rules: Rules) -> str:
     """The clause that says what players may do with their melds."""
-    return "B2" if rules.shapes.sets else "L3" if rules.shapes.leap_tokens else "H8"
+    return "B2" if rules.shapes.sets else "L3" if rules.shapes.leaps.tokens else "H8"
 
 
 def _gap_faults(rules: Rules, between: Meld) -> tuple[Finding, ...]:
@@ -337,7 +337,7 @@ def _leap_faults(rules: Rules, first_meld: Meld, second_meld: Meld) -> tuple[Fin
     """Findings for melds of several cards with different leaps, or with leaps that one player can't have
     together (L2)."""
     leaps = [check_meld(rules, meld).leap for meld in (first_meld, second_meld)]
-    if leaps[0] and leaps[0] == leaps[1] and rules.shapes.leap_tokens == "different":
+    if leaps[0] and leaps[0] == leaps[1] and rules.shapes.leaps.all_differ:
         return leap_faults(rules, [leaps[0]] * 2)
     if leaps[0] == leaps[1] or None in leaps or min(len(first_meld), len(second_meld)) < 2:
         return ()
@@ -348,4 +348,4 @@ def _leap_faults(rules: Rules, first_meld: Meld, second_meld: Meld) -> tuple[Fin
         second=show_meld(second_meld, rules.pack),
         second_leap=leaps[1],
     )
-    return (Finding("leaps-differ", (), "L3" if rules.shapes.leap_tokens else "H22", sentence),)
+    return (Finding("leaps-differ", (), "L3" if rules.shapes.leaps.tokens else "H22", sentence),)

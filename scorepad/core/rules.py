@@ -1,6 +1,6 @@
 """The rules of a table as one value, made of parts that belong together.
 
-    Rules("chattahoochee", packs=3, shapes=MeldShapes(leaps=(1, 2)), wilds=WildRules(wilds_apart=True))
+    Rules("chattahoochee", packs=3, shapes=MeldShapes(leaps=Leaps((1, 2))), wilds=WildRules(wilds_apart=True))
 
 The defaults of all parts together are Chattahoochee's main game. A part checks itself when it is built, and
 raises a ValueError that says what is wrong with it.
@@ -8,7 +8,7 @@ raises a ValueError that says what is wrong with it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -96,12 +96,51 @@ class Runs(Brief):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
+class Leaps(Brief):
+    """The leaps of runs, and the limits on those of a player's melds together (H22, L2).
+
+    each    the leaps that a run may follow, each from 1 to half the ranks
+    tokens  the limit on the leaps of a player's melds; empty: there are no tokens
+    """
+
+    each: tuple[int, ...] = (1,)
+    tokens: LeapTokens = ""
+
+    def __post_init__(self) -> None:
+        check_choices(self, tokens=LeapTokens)
+        if not self.each or min(self.each) < 1:
+            raise ValueError(f"each: expected one leap at least, each 1 or more, not {self.each!r}")
+
+    @property
+    def one_each(self) -> bool:
+        """Whether all melds of a player must have one leap, whether or not others may have it too."""
+        return self.tokens in ("same", "shared")
+
+    @property
+    def unshared(self) -> bool:
+        """Whether no two players may have melds of the same leap."""
+        return self.tokens == "same"
+
+    @property
+    def all_differ(self) -> bool:
+        """Whether no two melds of a player may have the same leap."""
+        return self.tokens == "different"
+
+    def open_to(self, own_leaps: Collection[int]) -> tuple[int, ...]:
+        """The leaps allowed for the next meld of a player with melds of these leaps, apart from others'."""
+        if self.all_differ:
+            return tuple(leap for leap in self.each if leap not in own_leaps)
+        if not (self.one_each and own_leaps):
+            return self.each
+        return tuple(leap for leap in self.each if leap in own_leaps)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
 class MeldShapes(Brief):
     """The melds that the rules allow: runs along tracks of cards, and sets of one rank.
 
     suit_pattern      runs of one suit, of two alternating suits, or both (H1, H23)
-    leaps             the leaps that a run may follow, each from 1 to half the ranks (H22)
-    leap_tokens       the limit on the leaps of a player's melds; empty: no limit (L2)
+    leaps             the leaps of runs, and of a player's melds together (H22, L2)
     runs              the length, the suits and the ends of a run (H1, L1, B1, F1, K1, G1)
     sets              the sets of one rank; by itself there are none (B1, F1, K1, G1)
     shortest_colour   least cards of one suit that are a meld whatever their ranks; 0: no such melds
@@ -115,8 +154,7 @@ class MeldShapes(Brief):
     """
 
     suit_pattern: SuitPattern = "single"
-    leaps: tuple[int, ...] = (1,)
-    leap_tokens: LeapTokens = ""
+    leaps: Leaps = Leaps()
     runs: Runs = Runs()
     sets: Sets = Sets()
     shortest_colour: int = 0
@@ -129,9 +167,7 @@ class MeldShapes(Brief):
     routes: Callable[[Rules], tuple[Track, ...]] | None = None
 
     def __post_init__(self) -> None:
-        check_choices(self, suit_pattern=SuitPattern, leap_tokens=LeapTokens)
-        if not self.leaps or min(self.leaps) < 1:
-            raise ValueError(f"leaps: expected one at least, each 1 or more, not {self.leaps!r}")
+        check_choices(self, suit_pattern=SuitPattern)
         check_counts(self, "shortest_colour")
 
 

@@ -52,7 +52,7 @@ def judge_run(melding: Melding, meld: Meld) -> MeldVerdict:
         return illegal_verdict(
             melding,
             meld,
-            (ambiguity(melding, best_readings, "L6" if melding.rules.shapes.leap_tokens else "H16"),),
+            (ambiguity(melding, best_readings, "L6" if melding.rules.shapes.leaps.tokens else "H16"),),
         )
     return _legal_verdict(melding, best_readings)
 

@@ -17,20 +17,15 @@ from scorepad.core.verdicts import Finding
 PlayerLeaps = Collection[int]
 
 
-def one_leap_each(rules: Rules) -> bool:
-    """Whether all melds of a player must have one leap, whether or not others may have it too (L2)."""
-    return rules.shapes.leap_tokens in ("same", "shared")
-
-
 def leap_faults(rules: Rules, leaps: Sequence[int]) -> tuple[Finding, ...]:
     """What is wrong with the leaps of one player's melds: they must all be equal, or all different (L2)."""
-    if one_leap_each(rules) and len(set(leaps)) > 1:
+    if rules.shapes.leaps.one_each and len(set(leaps)) > 1:
         sentence = say(
             "All melds of a player must have the same leap, not {leaps}.",
             leaps=_list_leaps(sorted(set(leaps))),
         )
         return (Finding("leaps-differ", (), "L2", sentence),)
-    if rules.shapes.leap_tokens == "different":
+    if rules.shapes.leaps.all_differ:
         repeated_leaps = sorted(leap for leap, melds in Counter(leaps).items() if melds > 1)
         return tuple(
             Finding(
@@ -48,14 +43,14 @@ def leap_clashes(
     rules: Rules, leap: int, player: int, leaps_by_player: Sequence[PlayerLeaps], names: Sequence[str]
 ) -> tuple[Finding, ...]:
     """What forbids a new meld of this leap, given the leaps before each player (L2)."""
-    if rules.shapes.leap_tokens == "different" and leap in leaps_by_player[player]:
+    if rules.shapes.leaps.all_differ and leap in leaps_by_player[player]:
         sentence = say(
             "{name} already has a meld with leap {leap}, and no two may have the same leap.",
             name=names[player],
             leap=leap,
         )
         return (Finding("leap-twice", (), "L2", sentence),)
-    if not one_leap_each(rules):
+    if not rules.shapes.leaps.one_each:
         return ()
     findings = []
     # The token of a leap is taken with the first meld (L2).
@@ -67,7 +62,7 @@ def leap_clashes(
             leap=leap,
         )
         findings.append(Finding("other-leap", (), "L2", sentence))
-    others_leaps = enumerate(leaps_by_player if rules.shapes.leap_tokens == "same" else ())
+    others_leaps = enumerate(leaps_by_player if rules.shapes.leaps.unshared else ())
     for other_player, leaps in others_leaps:
         if other_player != player and leap in leaps:
             sentence = say(
@@ -112,9 +107,7 @@ def _leap_holders(
 ) -> dict[int, list[str]]:
     """The players who have melds of the same leap, by leap, if no leap may be shared."""
     leaps = (
-        sorted({leap for leaps in leaps_by_player for leap in leaps})
-        if rules.shapes.leap_tokens == "same"
-        else []
+        sorted({leap for leaps in leaps_by_player for leap in leaps}) if rules.shapes.leaps.unshared else []
     )
     players_by_leap = {
         leap: [name for name, own_leaps in zip(names, leaps_by_player, strict=True) if leap in own_leaps]
@@ -132,18 +125,9 @@ def _shared_leap_finding(leap: int, holders: Sequence[str]) -> Finding:
     return Finding("leap-shared", (), "L2", sentence)
 
 
-def open_leaps(rules: Rules, own_leaps: PlayerLeaps) -> tuple[int, ...]:
-    """The leaps allowed for a player's next meld, apart from other players' (L2)."""
-    if rules.shapes.leap_tokens == "different":
-        return tuple(leap for leap in rules.shapes.leaps if leap not in own_leaps)
-    if not (one_leap_each(rules) and own_leaps):
-        return rules.shapes.leaps
-    return tuple(leap for leap in rules.shapes.leaps if leap in own_leaps)
-
-
 def leaps_fault(rules: Rules, players: int) -> str:
     """Why so many players cannot have a leap each, with a remedy; empty if they can, or need not (L2)."""
-    if rules.shapes.leap_tokens != "same" or players <= (leaps := len(_leaps_with_runs(rules))):
+    if not rules.shapes.leaps.unshared or players <= (leaps := len(_leaps_with_runs(rules))):
         return ""
     fault = say_number(
         "{players} players need a leap each, but only {number} leap makes runs.",
@@ -158,7 +142,7 @@ def _leaps_with_runs(rules: Rules) -> tuple[int, ...]:
     """The leaps for which there are enough cards to lay a run."""
     melding, shortest = melding_of(rules), rules.shapes.runs.shortest
     leaps = {track.leap for track in melding.tracks if _longest_run(melding, track) >= shortest}
-    return tuple(leap for leap in rules.shapes.leaps if leap in leaps)
+    return tuple(leap for leap in rules.shapes.leaps.each if leap in leaps)
 
 
 def _longest_run(melding: Melding, track: Track) -> int:

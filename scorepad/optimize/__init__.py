@@ -102,7 +102,7 @@ def search_of(rules: Rules) -> Search:
     if rules.bonuses.interlocks:
         return "interlocks"
     # Leap-rummy leaves cards in hand.
-    if rules.shapes.leap_tokens:
+    if rules.shapes.leaps.tokens:
         return "leaps"
     # Hands that throw a card make sets and runs too, so they are asked first.
     if rules.hand.throws:

@@ -12,7 +12,7 @@ from typing import Literal
 
 from scorepad.core.errors import RulesNotKnown
 from scorepad.core.rule_parts import CardValues, Interlocks, NotThrown, Opening, Sets, WildCount
-from scorepad.core.rules import PART_OF_FIELD, Rules, Runs
+from scorepad.core.rules import PART_OF_FIELD, Leaps, Rules, Runs
 from scorepad.core.sentence import say
 from scorepad.core.values import lone_ace_value, value_beside_others
 
@@ -24,9 +24,10 @@ Known = Mapping[str, Collection[object] | None]
 it has in `Rules` by itself."""
 
 
-_BY_FIELDS: Mapping[str, CardValues | Interlocks | NotThrown | Opening | Runs | Sets | WildCount] = {
+_BY_FIELDS: Mapping[str, CardValues | Interlocks | Leaps | NotThrown | Opening | Runs | Sets | WildCount] = {
     "card_values": CardValues(),
     "interlocks": Interlocks(),
+    "leaps": Leaps(),
     "not_thrown": NotThrown(),
     "opening": Opening(),
     "runs": Runs(),
@@ -54,7 +55,7 @@ _EVERY_SEARCH: Known = _any_value("packs", "jokers", "clause", *_fields_of("matc
 
 _TRACKS: Known = {
     **_EVERY_SEARCH,
-    **_any_value("pack", "suit_pattern", "leaps", "routes", "schedule", "quartet_bonus"),
+    **_any_value("pack", "suit_pattern", "leaps.each", "routes", "schedule", "quartet_bonus"),
     **_any_value("wild_only_schedule", "wild_rank", "wild_rank_mode", "wild_cards", "wild_reach"),
     **_any_value("joker_ranks", "majors", "major_ranks"),
     **_any_value("any_turn", "lying"),
@@ -90,7 +91,7 @@ KNOWN: Mapping[Search, Known] = {
     "leaps": {
         **_TRACKS,
         **_CARD_VALUES,
-        **_any_value("leap_tokens", "runs.suits"),
+        **_any_value("leaps.tokens", "runs.suits"),
         "runs.shortest": (3,),
         "must_meld_all": (False,),
         "left_counts": (True,),

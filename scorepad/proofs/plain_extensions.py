@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise, product
 
 from scorepad.core.bonuses import certain_quartets
@@ -16,7 +16,6 @@ from scorepad.core.check import check_meld
 from scorepad.core.melding import melding_of
 from scorepad.core.rule_parts import Schedule
 from scorepad.core.rules import Rules
-from scorepad.core.tokens import one_leap_each, open_leaps
 from scorepad.core.values import left_value
 from scorepad.proofs.certificates import NotChecked, Row
 from scorepad.proofs.priced_choice import ChoiceLister, PlainChoice
@@ -41,12 +40,13 @@ def choices_of_extensions(rules: Rules, hand: Counter[Card], table: Sequence[Mel
     Raises NotChecked.
     """
     table_melds = list(_table_melds(rules, table))
-    if not one_leap_each(rules):
+    leaps = rules.shapes.leaps
+    if not leaps.one_each:
         yield _choice_of_leaps(rules, hand, table, table_melds)
         return
     own_leaps = {meld.leap for meld in table_melds if meld.leap}
-    for leap in open_leaps(rules, own_leaps):
-        yield _choice_of_leaps(rules.variant(leaps=(leap,)), hand, table, table_melds)
+    for leap in leaps.open_to(own_leaps):
+        yield _choice_of_leaps(rules.variant(leaps=replace(leaps, each=(leap,))), hand, table, table_melds)
 
 
 def _table_melds(rules: Rules, table: Sequence[Meld]) -> Iterator[TableMeld]:
@@ -74,8 +74,8 @@ def _choice_of_leaps(
         # On going out only cards that may be wild can be left over (H2, H17).
         limits[card] = (count if must_lie else 0, count)
     limits |= {meld.number: (1, 1) for meld in table_melds}
-    if rules.shapes.leap_tokens == "different":
-        limits |= {f"leap {leap}": (0, 1) for leap in rules.shapes.leaps}
+    if rules.shapes.leaps.all_differ:
+        limits |= {f"leap {leap}": (0, 1) for leap in rules.shapes.leaps.each}
     left_points = -left_value(rules, hand.elements()) if rules.scoring.left_counts else 0
     lister = _ExtensionLister(rules, hand, table_melds, limits)
     lying = [len(meld) for meld in table if not any(check_meld(rules, meld).natural)]
@@ -164,7 +164,7 @@ class _ExtensionLister(ChoiceLister):
         if not _wilds_may_lie(self.rules, naturals):
             return
         amounts = Counter(rows)
-        if self.rules.shapes.leap_tokens == "different":
+        if self.rules.shapes.leaps.all_differ:
             amounts[f"leap {track.leap}"] = 1
         gain = self.rules.values.schedule.value(sum(naturals))
         if self.rules.scoring.left_counts:

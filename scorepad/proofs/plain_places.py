@@ -75,7 +75,7 @@ class PlainPlaces:
     def all_places(self) -> Iterator[Place]:
         """List every place of every leap, whether the hand has its card or not."""
         suits = [suit.letter for suit in self.rules.pack.suits if self.ranks_of(suit.letter)]
-        for leap, suit, other in product(self.rules.shapes.leaps, suits, suits):
+        for leap, suit, other in product(self.rules.shapes.leaps.each, suits, suits):
             ranks = self.ranks_of(suit)
             # Leap R - k is leap k read backwards (H22).
             if suit != other and ranks == self.ranks_of(other) and leap <= max(1, len(ranks) // 2):
@@ -109,7 +109,7 @@ class PlainPlaces:
         suits = {kind.suit for kind, _ in laid_kinds}
         if len(suits) != 2 or not melding_of(self.rules).naturals.issuperset(kind for kind, _ in laid_kinds):
             return []
-        for leap, way_round in product(self.rules.shapes.leaps, (laid_kinds, laid_kinds[::-1])):
+        for leap, way_round in product(self.rules.shapes.leaps.each, (laid_kinds, laid_kinds[::-1])):
             run = [((leap, kind, next(iter(suits - {kind.suit}))), natural) for kind, natural in way_round]
             if all(self.next_place(place) == further for (place, _), (further, _) in pairwise(run)):
                 if len(run) > len(self.ranks_of(laid_kinds[0][0].suit)):

@@ -349,7 +349,7 @@ def _leap_clashes(table: Table) -> Iterator[ScorepadError]:
     """Melds of leaps that players may not have together, deal by deal (L2)."""
     for deal in table.deals:
         rules = rules_of_deal(table, deal)
-        if not rules.shapes.leap_tokens:
+        if not rules.shapes.leaps.tokens:
             continue
         for finding in all_melds(HandPlace(rules, table, deal)).leap_faults(rules):
             message = say("Deal {deal}: {fault}", deal=deal.number, fault=finding.sentence)

@@ -290,7 +290,7 @@ def _surplus_findings(at: HandPlace, verdict: Judgement, own_cards: Sequence[Car
 
 def _leaps_shared(at: HandPlace, verdict: Judgement, player: int) -> tuple[Finding, ...]:
     """Findings for leaps of this hand that other players' melds already have (L2)."""
-    if not at.rules.shapes.leap_tokens:
+    if not at.rules.shapes.leaps.tokens:
         return ()
     others_melds = all_melds(at).with_melds(player, ())
     own_melds = tuple(meld.laid for meld in verdict.melds)

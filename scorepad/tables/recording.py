@@ -105,7 +105,7 @@ def plain_layings(rules: Rules, cards: Sequence[Card], own: Sequence[Meld] = ())
     The last resort is always among them: single cards only, or everything in hand.
     """
     plainest_laying = _laying_of(rules, (), list(cards), own)
-    runs_by_leap = [_longest_runs(rules, cards, leap) for leap in rules.shapes.leaps]
+    runs_by_leap = [_longest_runs(rules, cards, leap) for leap in rules.shapes.leaps.each]
     return tuple(
         sorted(
             dict.fromkeys(
@@ -126,7 +126,7 @@ def longest_first_is_best(rules: Rules, cards: Sequence[Card], own: Sequence[Mel
     single_suit_runs = (
         rules.shapes.suit_pattern == "single"
         and rules.shapes.runs.suits == "one"
-        and rules.shapes.leaps == (1,)
+        and rules.shapes.leaps.each == (1,)
         and rules.shapes.runs.circular
     )
     nothing_else_counts = not (
@@ -134,7 +134,7 @@ def longest_first_is_best(rules: Rules, cards: Sequence[Card], own: Sequence[Mel
         or rules.shapes.sets
         or rules.bonuses.interlocks
         or rules.shapes.routes
-        or rules.shapes.leap_tokens
+        or rules.shapes.leaps.tokens
     )
     steps_count = (
         rules.scoring.must_meld_all

@@ -14,7 +14,7 @@ from scorepad.core.melding import melding_of
 from scorepad.core.notation import read_melds
 from scorepad.core.packs import FRENCH
 from scorepad.core.rule_parts import Schedule
-from scorepad.core.rules import Rules
+from scorepad.core.rules import Leaps, Rules
 
 RULES = Rules("chattahoochee", jokers=8)
 BOTH = RULES.variant(suit_pattern="both")
@@ -247,7 +247,7 @@ def test_h14_a_card_that_is_not_wild_cannot_stand_for_another():
 
 def test_h22_a_meld_follows_one_leap_that_the_table_allows():
     """Upwards or downwards; every card as far from the one before."""
-    leaps = RULES.variant(leaps=(1, 2, 5))
+    leaps = RULES.variant(leaps=Leaps((1, 2, 5)))
     assert judge("♥579JK24", leaps).melds[0].leap == 2
     assert judge("♥579JK24", leaps).points == 28
     assert not judge("♥579JK24").legal

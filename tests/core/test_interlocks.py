@@ -14,6 +14,7 @@ from scorepad.core.check import check
 from scorepad.core.notation import read_melds
 from scorepad.core.packs import FRENCH, FRENCH_48, Pack, Suit
 from scorepad.core.rule_parts import Schedule
+from scorepad.core.rules import Leaps
 from scorepad.rulebook.chattahoochee_interlocking import GAME
 
 RULES = GAME.rules({"packs": 3, "jokers": 8})
@@ -165,7 +166,7 @@ def test_i9_two_melds_round_an_even_circle_share_its_spots_once_the_ends_joined(
 )
 def test_i9_where_a_leap_splits_the_circle_the_ends_are_joined(leap, ranks):
     """On six ranks, four, three (odd: six places in turn) and two."""
-    rules = EVEN.variant(leaps=(leap,))
+    rules = EVEN.variant(leaps=Leaps((leap,)))
     other = in_turn("SD" if leap == 4 else "DS", ranks)
     length = len(ranks)
     points = length * length * (length - 1) // 2
@@ -174,7 +175,7 @@ def test_i9_where_a_leap_splits_the_circle_the_ends_are_joined(leap, ranks):
 
 def test_i9_circles_that_a_leap_parts_do_not_meet():
     """Leap three on twelve ranks: A 4 7 T and 2 5 8 J have no rank in common."""
-    assert found(f"{in_turn('SD', 'A47T')} / {in_turn('DS', '258J')}", EVEN.variant(leaps=(3,))) == []
+    assert found(f"{in_turn('SD', 'A47T')} / {in_turn('DS', '258J')}", EVEN.variant(leaps=Leaps((3,)))) == []
 
 
 @pytest.mark.parametrize("cards", [13, 17, 29])

@@ -16,7 +16,7 @@ from scorepad.core.merging import extend_meld, merge, pin_wilds, possible_extens
 from scorepad.core.notation import read_melds
 from scorepad.core.packs import FRENCH, Pack
 from scorepad.core.rule_parts import LyingMelds, Schedule
-from scorepad.core.rules import MeldShapes, MeldValues, Rules, Runs, WildRules
+from scorepad.core.rules import Leaps, MeldShapes, MeldValues, Rules, Runs, WildRules
 from scorepad.core.scoring.usual import Retiring
 from scorepad.rulebook import find_game
 from tests.profiles import examples
@@ -27,7 +27,7 @@ LEAPS = Rules(
     "leap-rummy",
     packs=2,
     jokers=6,
-    shapes=MeldShapes(leaps=(1, 2, 3, 4, 5, 6), runs=Runs(3), leap_tokens="same", clause="L1"),
+    shapes=MeldShapes(leaps=Leaps((1, 2, 3, 4, 5, 6), "same"), runs=Runs(3), clause="L1"),
     wilds=WildRules(adjacent_naturals=False),
     values=MeldValues(schedule=Schedule("two-zeroes")),
     scoring=Retiring(),
@@ -96,7 +96,7 @@ def test_h8_jokers_for_some_ranks_only_fill_gaps_of_those():
 def test_h22_a_gap_that_reads_by_two_leaps_is_asked_about():
     """♣4 w ♣6 on ten ranks goes by ones, and downwards by fours."""
     rules = ALTERNATE.variant(
-        pack=TEN, leaps=(1, 4), lying=LyingMelds(fills_gaps=True), adjacent_naturals=False
+        pack=TEN, leaps=Leaps((1, 4)), lying=LyingMelds(fills_gaps=True), adjacent_naturals=False
     )
     found = merge(rules, [meld("♣4", TEN), meld("♣6", TEN)], meld("w", TEN))
     assert codes(found) == ["ambiguous"]
@@ -156,7 +156,7 @@ def test_h8_every_way_to_extend_a_meld(on_table, cards, ways):
 
 def test_l6_an_extension_that_reads_in_two_ways_is_two_ways():
     """On ten ranks ♣4 is extended by a wild and ♣6 by ones and, downwards, by fours."""
-    loose = LEAPS.variant(pack=TEN, leaps=(1, 2, 3, 4, 5), runs=Runs())
+    loose = LEAPS.variant(pack=TEN, leaps=Leaps((1, 2, 3, 4, 5), "same"), runs=Runs())
     found = possible_extensions(loose, meld("♣4", TEN), meld("w♣6", TEN))
     assert {"w=5C", "w=TC"} <= {str(laid) for before, after in found for laid in (*before, *after)}
 
@@ -165,7 +165,7 @@ def test_l6_an_extension_that_reads_in_two_ways_is_two_ways():
 def runs(draw, longest=16, shortest_part=0):
     """Rules, a legal run with some wilds, cut in three."""
     rules = ALTERNATE.variant(
-        leaps=(draw(st.sampled_from([1, 2, 5])),),
+        leaps=Leaps((draw(st.sampled_from([1, 2, 5])),)),
         schedule=Schedule(draw(st.sampled_from(["original", "one-zero", "square", "fibonacci"]))),
     )
     track = draw(st.sampled_from(melding_of(rules).tracks))

@@ -29,6 +29,7 @@ from scorepad.core.rules import (
     PART_OF_FIELD,
     BoardRules,
     BonusRules,
+    Leaps,
     MatchRules,
     MeldShapes,
     MeldValues,
@@ -62,8 +63,8 @@ READ_BACK = (
 RULES = Rules("chattahoochee")
 PARTS = (MeldShapes, WildRules, MeldValues, BonusRules, MatchRules, BoardRules, TurnRules, HandRules)
 REFUSED = [
-    (MeldShapes, {"leaps": ()}, "leaps"),
-    (MeldShapes, {"leaps": (1, 0)}, "leaps"),
+    (Leaps, {"each": ()}, "each"),
+    (Leaps, {"each": (1, 0)}, "each"),
     (Runs, {"shortest": 0}, "shortest"),
     (Runs, {"ace": "middle"}, "ace: expected one of low, high, both, twice, not 'middle'"),
     (Sets, {"repeated_colours": True}, "repeated_colours"),
@@ -107,11 +108,11 @@ def test_no_two_parts_have_a_field_of_the_same_name():
 
 
 def test_a_variant_changes_fields_in_whichever_part_they_are():
-    variant = RULES.variant(packs=3, leaps=(1, 2), runs=Runs(2), quartet_bonus=50)
+    variant = RULES.variant(packs=3, leaps=Leaps((1, 2)), runs=Runs(2), quartet_bonus=50)
     assert variant == Rules(
         "chattahoochee",
         packs=3,
-        shapes=MeldShapes(leaps=(1, 2), runs=Runs(2)),
+        shapes=MeldShapes(leaps=Leaps((1, 2)), runs=Runs(2)),
         bonuses=BonusRules(quartet_bonus=50),
     )
     assert Rules("chattahoochee") == RULES
@@ -124,7 +125,7 @@ def test_a_variant_of_what_no_rule_is_called_is_refused():
 
 def test_equal_rules_are_one_to_whoever_looks_them_up():
     """However they were built."""
-    same = RULES.variant(leaps=(1, 2)).variant(leaps=(1,))
+    same = RULES.variant(leaps=Leaps((1, 2))).variant(leaps=Leaps())
     assert (same, hash(same)) == (RULES, hash(RULES))
     assert RULES.variant(pack=FRENCH_48) != RULES.variant(pack=FRENCH)
 
@@ -145,8 +146,8 @@ def test_rules_read_back_as_they_show_themselves(name):
         (Schedule("table", (0, 1)), "Schedule('table', table=(0, 1))"),
         (RULES, "Rules('chattahoochee')"),
         (
-            RULES.variant(packs=3, leaps=(1, 2), wilds_apart=True),
-            "Rules('chattahoochee', packs=3, shapes=MeldShapes(leaps=(1, 2)), "
+            RULES.variant(packs=3, leaps=Leaps((1, 2)), wilds_apart=True),
+            "Rules('chattahoochee', packs=3, shapes=MeldShapes(leaps=Leaps(each=(1, 2))), "
             "wilds=WildRules(wilds_apart=True))",
         ),
     ],

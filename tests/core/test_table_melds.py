@@ -15,7 +15,7 @@ from scorepad.core.notation import read_melds
 from scorepad.core.packs import FRENCH, Pack
 from scorepad.core.plays import judge_play
 from scorepad.core.rule_parts import Schedule
-from scorepad.core.rules import MeldShapes, MeldValues, Rules, WildRules
+from scorepad.core.rules import Leaps, MeldShapes, MeldValues, Rules, WildRules
 from scorepad.core.tableau import NewMeld, OnTable, OpenWild, open_wild_findings, read_table, settle_wilds
 from scorepad.rulebook import find_game
 from tests.optimize.brute_force import stands_for
@@ -39,7 +39,7 @@ rules_with_wilds = st.builds(
     shapes=st.builds(
         MeldShapes,
         suit_pattern=st.sampled_from(["single", "alternating"]),
-        leaps=st.sampled_from([(1,), (2,)]),
+        leaps=st.sampled_from([Leaps((1,)), Leaps((2,))]),
     ),
     wilds=st.builds(
         WildRules,
@@ -71,7 +71,8 @@ def laid_in_order(draw):
     run = []
     for step in range(length):
         kind = Card(
-            ranks[(start + way * step * rules.shapes.leaps[0]) % len(ranks)], "HD"[step % 2 * alternating]
+            ranks[(start + way * step * rules.shapes.leaps.each[0]) % len(ranks)],
+            "HD"[step % 2 * alternating],
         )
         run.append(draw(st.sampled_from([kind, kind, kind, *wilds])))
     return rules, tuple(map(Laid, run))
@@ -88,7 +89,8 @@ def ways_round(rules: Rules, length: int) -> Iterator[list[Card]]:
     for start in range(len(ranks)):
         for way in (1, -1):
             order = [
-                ranks[(start + way * rules.shapes.leaps[0] * step) % len(ranks)] for step in range(length)
+                ranks[(start + way * rules.shapes.leaps.each[0] * step) % len(ranks)]
+                for step in range(length)
             ]
             for one in letters:
                 for other in (

@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorepad.core.notation import read_melds
+from scorepad.core.rules import Leaps
 from scorepad.core.tableau import OnTable
-from scorepad.core.tokens import leap_clashes, leap_faults, leaps_fault, open_leaps, shared_leap_faults
+from scorepad.core.tokens import leap_clashes, leap_faults, leaps_fault, shared_leap_faults
 from scorepad.rulebook.leap_rummy import GAME
 
 RULES = {tokens: GAME.rules({"tokens": tokens}) for tokens in ("same", "shared", "different", "free")}
@@ -54,7 +55,9 @@ def test_the_order_of_melds_does_not_matter(lying):
         assert shared_leap_faults(rules, lying, NAMES[: len(lying)]) == shared_leap_faults(
             rules, turned, NAMES[: len(lying)]
         )
-        assert rules.shapes.leap_tokens != "free" or not shared_leap_faults(rules, lying, NAMES[: len(lying)])
+        assert rules.shapes.leaps.tokens != "free" or not shared_leap_faults(
+            rules, lying, NAMES[: len(lying)]
+        )
 
 
 def test_melds_are_judged_by_the_leaps_that_they_go_by():
@@ -106,10 +109,10 @@ def test_l2_each_player_needs_a_leap_that_makes_runs(options, leaps):
 
 def test_l2_which_leaps_are_open_to_a_player():
     """Of one leap each: the player's own, once there is one; of different ones: what is not laid yet."""
-    rules = {tokens: of.variant(leaps=(1, 2, 3)) for tokens, of in RULES.items()}
-    assert open_leaps(rules["same"], (2,)) == (2,)
-    assert open_leaps(rules["same"], ()) == (1, 2, 3)
-    assert open_leaps(rules["shared"], (2,)) == (2,)
-    assert open_leaps(rules["shared"], ()) == (1, 2, 3)
-    assert open_leaps(rules["different"], (2,)) == (1, 3)
-    assert open_leaps(rules["free"], (2,)) == (1, 2, 3)
+    leaps = {tokens: Leaps((1, 2, 3), tokens) for tokens in RULES}
+    assert leaps["same"].open_to((2,)) == (2,)
+    assert leaps["same"].open_to(()) == (1, 2, 3)
+    assert leaps["shared"].open_to((2,)) == (2,)
+    assert leaps["shared"].open_to(()) == (1, 2, 3)
+    assert leaps["different"].open_to((2,)) == (1, 3)
+    assert leaps["free"].open_to((2,)) == (1, 2, 3)

@@ -13,7 +13,7 @@ from scorepad.core.check import check_meld
 from scorepad.core.custom_packs import CUSTOM_PACK, make_pack
 from scorepad.core.melding import melding_of
 from scorepad.core.packs import PACKS, RUMMIKUB
-from scorepad.core.rules import MeldShapes, Rules, Runs, WildRules
+from scorepad.core.rules import Leaps, MeldShapes, Rules, Runs, WildRules
 from scorepad.rulebook import find_game
 from tests.counts import formulas
 
@@ -44,7 +44,7 @@ def leaps_of(pack: str) -> range:
 def test_h22_runs_of_one_suit_by_every_leap(pack):
     """All lengths to 30, over two laps of most circles; the 500 pack's of 15 and of 16 ranks."""
     for leap in leaps_of(pack):
-        rules = Rules("chattahoochee", pack=PACKS[pack], shapes=MeldShapes(leaps=(leap,)))
+        rules = Rules("chattahoochee", pack=PACKS[pack], shapes=MeldShapes(leaps=Leaps((leap,))))
         for length in LENGTHS:
             assert different(rules, length) == formulas.runs(sizes(rules), leap, length), (leap, length)
 
@@ -54,7 +54,9 @@ def test_h23_runs_of_two_suits_in_turn_by_every_leap(pack):
     """On odd circles after two laps, on even ones after one, only between suits of the same ranks."""
     for leap in leaps_of(pack):
         rules = Rules(
-            "chattahoochee", pack=PACKS[pack], shapes=MeldShapes(leaps=(leap,), suit_pattern="alternating")
+            "chattahoochee",
+            pack=PACKS[pack],
+            shapes=MeldShapes(leaps=Leaps((leap,)), suit_pattern="alternating"),
         )
         for length in LENGTHS:
             expected = formulas.alternating(sizes(rules), leap, length)
@@ -64,7 +66,9 @@ def test_h23_runs_of_two_suits_in_turn_by_every_leap(pack):
 @pytest.mark.parametrize("leap", [1, 2, 3, 6])
 def test_k1_tiles_stop_at_the_ends_by_every_leap(leap):
     """No run goes from 13 to 1."""
-    rules = Rules("chattahoochee", pack=RUMMIKUB, shapes=MeldShapes(leaps=(leap,), runs=Runs(circular=False)))
+    rules = Rules(
+        "chattahoochee", pack=RUMMIKUB, shapes=MeldShapes(leaps=Leaps((leap,)), runs=Runs(circular=False))
+    )
     for length in LENGTHS:
         assert different(rules, length) == formulas.lines(sizes(rules), leap, length)
 

@@ -42,7 +42,7 @@ def every_group(items: tuple) -> Iterator[tuple]:
 
 def most_points(rules: Rules, hand: Sequence[Card], blocks: Sequence[Block] = ()) -> int | None:
     """The highest score of any arrangement, quartets included; None if the table itself cannot be."""
-    leaps, one_each = rules.shapes.leaps, rules.shapes.leap_tokens in ("same", "shared")
+    leaps, one_each = rules.shapes.leaps.each, rules.shapes.leaps.one_each
     points = (
         points + rules.bonuses.quartet_bonus * _quartets(rules, naturals)
         for of_leaps in ([(leap,) for leap in leaps] if one_each else [leaps])
@@ -85,9 +85,9 @@ def _best(
         for item in group if melds else ():
             left.remove(item)
         for (leap, naturals), points in melds.items():
-            if rules.shapes.leap_tokens == "different" and leap in used:
+            if rules.shapes.leaps.all_differ and leap in used:
                 continue
-            now_used = used | {leap} if rules.shapes.leap_tokens == "different" else used
+            now_used = used | {leap} if rules.shapes.leaps.all_differ else used
             for more, rest in _best(rules, tuple(left), leaps, now_used).items():
                 both = tuple(sorted(naturals + more))
                 top[both] = max(top.get(both, points + rest), points + rest)

@@ -46,7 +46,7 @@ def judged(rules: Rules, cards: Cards) -> MeldVerdict:
     """The referee on cards that may be laid in any order; wilds show by their places what they stand for."""
     if not any(melding_of(rules).reach(card) for card in cards):
         verdict = check_meld(rules, tuple(map(Laid, cards)))
-        if verdict.legal or len(rules.shapes.leaps) == 1:
+        if verdict.legal or len(rules.shapes.leaps.each) == 1:
             return verdict  # else their order may say which leap they follow
     orders = [check_meld(rules, tuple(map(Laid, order))) for order in set(permutations(cards))]
     if any(finding.code == "ambiguous" for verdict in orders for finding in verdict.findings):

@@ -7,7 +7,7 @@ import random
 from scorepad.core.cards import WILD, Card
 from scorepad.core.packs import FRENCH, MAJORS, TAROT_78, Pack
 from scorepad.core.rule_parts import SCHEDULES, Schedule
-from scorepad.core.rules import BonusRules, MeldShapes, MeldValues, Rules, WildRules
+from scorepad.core.rules import BonusRules, Leaps, MeldShapes, MeldValues, Rules, WildRules
 
 NAMED = [name for name in SCHEDULES if name != "table"]
 
@@ -47,7 +47,7 @@ def with_wild_ranks(rng: random.Random, rules: Rules) -> Rules:
     """The rules with wild ranks either way, single wild cards, and several leaps."""
     ranks = rules.pack.ranks
     return rules.variant(
-        leaps=rng.choice([(1,), (1, 2), (2,), (1, 2, 3)]),
+        leaps=Leaps(rng.choice([(1,), (1, 2), (2,), (1, 2, 3)])),
         wild_rank=rng.choice([(), ranks[:1], ranks[-1:], (ranks[0], ranks[2])][: 3 + (len(ranks) > 3)]),
         wild_rank_mode=rng.choice(["drops-out", "also-natural"]),
         wild_cards=rng.choice([(), (), (Card(ranks[1], rules.pack.suits[0].letter),)]),

@@ -58,8 +58,6 @@ SMALL = Pack("small", "Small pack", FRENCH.suits, ("A", "2", "3", "4", "5"))
 VALUES: dict[str, Sequence[Any]] = {
     # What may be melded.
     "suit_pattern": ("single", "both", "alternating"),
-    "leaps": ((1,), (2,), (1, 2)),
-    "leap_tokens": ("same", "shared", "different", "free"),
     "shortest_colour": (0, 3, 4),
     "never_melded": ((), ("4",), ("A", "3")),
     "joined": (False, True),
@@ -98,7 +96,9 @@ VALUES: dict[str, Sequence[Any]] = {
     "scoring": (WinnerTakes(), MeldedLessLeft(), Retiring()),
 }
 OF_PARTS: dict[str, Sequence[Any]] = {
-    # Runs.
+    # Leaps and runs.
+    "leaps.each": ((1,), (2,), (1, 2)),
+    "leaps.tokens": ("same", "shared", "different", "free"),
     "runs.shortest": (1, 2, 3, 4),
     "runs.longest": (0, 3, 5, 8),
     "runs.suits": ("one", "colour", "any", "none"),
@@ -162,6 +162,7 @@ def _changed(rng: random.Random, rules: Rules, fields: Sequence[str]) -> Rules:
     changes = {field: rng.choice(VALUES[field]) for field in fields if field in VALUES}
     parts = {
         "card_values": rules.values.card_values or CardValues(),
+        "leaps": rules.shapes.leaps,
         "runs": rules.shapes.runs,
         "sets": rules.shapes.sets,
         "not_thrown": rules.hand.not_thrown,
@@ -187,7 +188,7 @@ def _hand(rng: random.Random, rules: Rules) -> tuple[Card, ...]:
     hand += [WILD] * min(rng.choice([0, 0, 1, 2]), rules.jokers)
     rng.shuffle(hand)
     has_wilds = any(melding_of(rules).reach(card) for card in hand)
-    return tuple(hand[: 4 if has_wilds else 5 if len(rules.shapes.leaps) > 1 else 6])
+    return tuple(hand[: 4 if has_wilds else 5 if len(rules.shapes.leaps.each) > 1 else 6])
 
 
 def compare(case: Case) -> tuple[Outcome, str]:

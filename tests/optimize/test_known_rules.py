@@ -40,6 +40,7 @@ NOT_DRAWN = {
         "must_meld_all",
         "left_counts",
         "card_values",
+        "leaps",
         "opening",
         "runs",
         "sets",

@@ -28,7 +28,7 @@ from scorepad.core.errors import BrokenTable
 from scorepad.core.melding import melding_of
 from scorepad.core.packs import Pack
 from scorepad.core.rules import Rules
-from scorepad.core.tokens import leap_faults, one_leap_each, open_leaps
+from scorepad.core.tokens import leap_faults
 from scorepad.core.values import left_value
 from scorepad.optimize.answer import Answer, weakest
 from scorepad.optimize.best_so_far import note
@@ -77,10 +77,11 @@ def _read_own_melds(rules: Rules, table: Sequence[Meld]) -> tuple[Meld, ...]:
 def _rules_by_leap(rules: Rules, table: Sequence[Meld]) -> list[Rules]:
     """Return the rules with one leap each, for each leap that all table melds can have; the rules alone if
     leaps may differ (L2)."""
-    if not one_leap_each(rules):
+    leaps = rules.shapes.leaps
+    if not leaps.one_each:
         return [rules]
     own_leaps = {leap for meld in table if (leap := check_meld(rules, meld).leap)}
-    return [rules.variant(leaps=(leap,)) for leap in open_leaps(rules, own_leaps)]
+    return [rules.variant(leaps=replace(leaps, each=(leap,))) for leap in leaps.open_to(own_leaps)]
 
 
 def _search_of_leap(rules: Rules, cards: Sequence[Card], table: Sequence[Meld], deadline: float) -> Answer:

@@ -76,7 +76,7 @@ def first_choice(problem: ExtensionProblem, columns: Sequence[ExtensionColumn]) 
 
 def least_columns(problem: ExtensionProblem) -> tuple[ExtensionColumn, ...]:
     """Return the fixed melds unchanged and, if every card must be melded, each natural by itself."""
-    leap = problem.rules.shapes.leaps[0]
+    leap = problem.rules.shapes.leaps.each[0]
     fixed_melds = [
         extension_column(problem, fixed.leap or leap, ((fixed, FIXED),)) for fixed in problem.fixed_melds
     ]

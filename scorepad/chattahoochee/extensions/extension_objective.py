@@ -127,8 +127,8 @@ def row_limits(problem: ExtensionProblem) -> LimitsByRow:
     # A meld of the table stays whole and lies exactly once (H9).
     limits |= {("fixed meld", fixed.number): (1, 1) for fixed in problem.fixed_melds}
     limits |= {("spares", number): (0, 1) for number in range(len(problem.spare_wilds))}
-    if problem.rules.shapes.leap_tokens == "different":
-        limits |= {("leap", leap): (0, 1) for leap in problem.rules.shapes.leaps}
+    if problem.rules.shapes.leaps.all_differ:
+        limits |= {("leap", leap): (0, 1) for leap in problem.rules.shapes.leaps.each}
     # Naturals laid lower the row and quartets raise it again: the table's are there from the start.
     limits |= {
         ("natural", kind): (-problem.hand_size, problem.laid_naturals[kind]) for kind in problem.counted_kinds

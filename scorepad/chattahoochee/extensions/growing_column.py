@@ -21,7 +21,7 @@ class GrowingColumn:
         self.laid_pieces: list[Piece] = []
         self._natural_count = self._saved_points = 0
         # A player's melds are all of different leaps, so each leap is used up by one meld (L2).
-        uses_leap = problem.rules.shapes.leap_tokens == "different"
+        uses_leap = problem.rules.shapes.leaps.all_differ
         self._row_uses: dict[Row, int] = {("leap", leap): 1} if uses_leap else {}
 
     def lay(self, piece: Piece) -> None:

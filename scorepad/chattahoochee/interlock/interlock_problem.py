@@ -64,7 +64,7 @@ def all_places(rules: Rules) -> Places:
     place_of: dict[tuple[int, Card, str], Place] = {}
     places_by_suits: list[dict[tuple[str, str], Place]] = []
     rank_steps: list[int] = []
-    for leap in rules.shapes.leaps:
+    for leap in rules.shapes.leaps.each:
         for order, suits in _rank_orders(rules):
             for lap in _rank_laps(rules, order, leap):
                 for step, rank in enumerate(lap):
@@ -248,7 +248,7 @@ def run_of_meld(rules: Rules, meld: Meld) -> Run | None:
     other_suit = dict(zip(suits, reversed(suits), strict=True))
     # A card that may be wild is natural at its own place (H15).
     natural = [laid.stands_for in (None, laid.card) for laid in meld]
-    for leap in rules.shapes.leaps:
+    for leap in rules.shapes.leaps.each:
         run_places = [places.place_of.get((leap, kind, other_suit[kind.suit]), -1) for kind in kinds]
         if are_consecutive(places, run_places):
             return Run(tuple(run_places), tuple(natural))

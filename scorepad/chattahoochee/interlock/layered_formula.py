@@ -63,7 +63,7 @@ def encode_layers(
 
     Wilds are mostly left for `add_switches`. Raises TimedOut.
     """
-    formula = Formula(several_leaps=len(problem.rules.shapes.leaps) > 1)
+    formula = Formula(several_leaps=len(problem.rules.shapes.leaps.each) > 1)
     # Variable 1 is `TRUE_LITERAL`: what partners’ melds cover is there in every model.
     formula.clauses.append([formula.new_variable()])
     layers: list[MeldLayer] = []

@@ -15,7 +15,16 @@ from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.options import OptionFault, option
 from scorepad.core.packs import NATIONAL, PACKS, Pack
 from scorepad.core.phrasing import split_list
-from scorepad.core.rules import BonusRules, MatchRules, MeldShapes, MeldValues, Rules, Runs, SuitPattern
+from scorepad.core.rules import (
+    BonusRules,
+    Leaps,
+    MatchRules,
+    MeldShapes,
+    MeldValues,
+    Rules,
+    Runs,
+    SuitPattern,
+)
 from scorepad.core.sentence import say, say_as
 from scorepad.rulebook.game import Game, HouseRules, Preset
 from scorepad.rulebook.shared_rules import (
@@ -147,7 +156,7 @@ class Chattahoochee(WildOptions, _RunOptions):
             pack=pack,
             packs=max(self.packs, pack.copies),  # at least as many as it has when it is bought (P1)
             jokers=self.jokers,
-            shapes=MeldShapes(self.melds, self.table_leaps(pack), runs=Runs(circular=pack.circular)),
+            shapes=MeldShapes(self.melds, Leaps(self.table_leaps(pack)), runs=Runs(circular=pack.circular)),
             wilds=self.wild_rules(pack),
             values=MeldValues(schedule=chosen_schedule(self.schedule, self.schedule_table)),
             bonuses=BonusRules(quartet_bonus=self.quartet_bonus),

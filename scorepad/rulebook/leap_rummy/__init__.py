@@ -85,8 +85,7 @@ class LeapRummy(Chattahoochee):
     def rules(self) -> Rules:
         rules = super().rules()
         shapes = MeldShapes(
-            leaps=rules.shapes.leaps,
-            leap_tokens=self.tokens,
+            leaps=replace(rules.shapes.leaps, tokens=self.tokens),
             runs=Runs(_SHORTEST_RUN, suits=self.run_suits, circular=rules.pack.circular),
             clause="L1",
         )

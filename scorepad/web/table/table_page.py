@@ -145,7 +145,7 @@ def _melds_before(rules: Rules, there: OnTable, seat: int) -> MeldsBefore:
 
 def tells_leaps(rules: Rules) -> bool:
     """Whether melds of different leaps may lie on the table, so that each shows its own."""
-    return bool(rules.shapes.leap_tokens) or len(rules.shapes.leaps) > 1
+    return bool(rules.shapes.leaps.tokens) or len(rules.shapes.leaps.each) > 1
 
 
 @dataclass(frozen=True, slots=True)

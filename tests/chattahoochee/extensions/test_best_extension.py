@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
@@ -17,7 +18,7 @@ from scorepad.core.merging import pin_wilds
 from scorepad.core.notation import read_cards, read_melds
 from scorepad.core.packs import FRENCH, Pack
 from scorepad.core.rule_parts import NUMBERS, Schedule
-from scorepad.core.rules import MeldShapes, MeldValues, Rules, Runs, WildRules
+from scorepad.core.rules import Leaps, MeldShapes, MeldValues, Rules, Runs, WildRules
 from scorepad.core.scoring.usual import Retiring
 from scorepad.core.values import left_value
 from scorepad.optimize import best, choosing
@@ -37,9 +38,8 @@ def leap_rules(rng: random.Random, tokens: str, ranks: str = "A23456789"[:7]) ->
         packs=rng.choice([1, 2]),
         jokers=4,
         shapes=MeldShapes(
-            leaps=tuple(range(1, len(ranks) // 2 + 1)),
+            leaps=Leaps(tuple(range(1, len(ranks) // 2 + 1)), tokens),
             runs=Runs(3, suits=rng.choice(["one", "colour", "any", "none"])),
-            leap_tokens=tokens,
             clause="L1",
         ),
         wilds=WildRules(adjacent_naturals=rng.random() < 0.5, wilds_apart=rng.random() < 0.3),
@@ -64,7 +64,7 @@ def with_wilds(rng: random.Random, rules: Rules) -> Rules:
         wild_cards=wild_cards,
         wild_reach=rng.choice(["any", "any", "own-suit", "own-colour"]),
         joker_ranks=rng.choice([(), (), ranks[1:3]]),
-        leaps=tuple(range(1, left // 2 + 1)),
+        leaps=replace(rules.shapes.leaps, each=tuple(range(1, left // 2 + 1))),
     )
 
 
@@ -74,9 +74,7 @@ def a_table(rng, rules, most):
     melds = list(best(rules, cards, limit=60).melds)
     rng.shuffle(melds)
     melds = melds[: rng.choice([0, 1, 2])]
-    if rules.shapes.leap_tokens == "different" and len(
-        {check_meld(rules, meld).leap for meld in melds}
-    ) < len(melds):
+    if rules.shapes.leaps.all_differ and len({check_meld(rules, meld).leap for meld in melds}) < len(melds):
         return []
     return [meld for meld in melds if any(check_meld(rules, meld).natural)]
 
@@ -182,7 +180,7 @@ def test_h8_melds_on_the_table_are_merged_by_cards_between_them():
 
 def test_l2_the_table_fixes_the_leap():
     """With a meld by twos before her, a player melds by twos."""
-    rules = leap_rules(random.Random(1), "same").variant(pack=FRENCH, leaps=(1, 2, 3))
+    rules = leap_rules(random.Random(1), "same").variant(pack=FRENCH, leaps=Leaps((1, 2, 3), "same"))
     hand = [laid.card for laid in read_cards("♣345 ♥TQ", FRENCH)]
     answer = best(rules, hand, table=read_melds("♥468", FRENCH))
     assert {check_meld(rules, meld).leap for meld in answer.melds} == {2}
@@ -233,7 +231,8 @@ def test_a1_every_way_to_choose_finds_as_much(tokens, monkeypatch):
 )
 def test_l2_a_table_that_cannot_lie_there_is_refused(tokens, table):
     """Two leaps, one leap twice, no meld."""
-    rules = leap_rules(random.Random(1), tokens).variant(pack=FRENCH, leaps=(1, 2, 3), runs=Runs(3))
+    small = leap_rules(random.Random(1), tokens)
+    rules = small.variant(pack=FRENCH, leaps=Leaps((1, 2, 3), tokens), runs=Runs(3))
     with pytest.raises(BrokenTable):
         best(rules, [Card("9", "C")], table=read_melds(table, FRENCH))
 

@@ -11,7 +11,7 @@ from scorepad.core.check import check
 from scorepad.core.notation import read_cards
 from scorepad.core.packs import FRENCH, Pack
 from scorepad.core.rule_parts import Schedule
-from scorepad.core.rules import MeldShapes, MeldValues, Rules, WildRules
+from scorepad.core.rules import Leaps, MeldShapes, MeldValues, Rules, WildRules
 from scorepad.optimize import best
 from tests.by_night import each_nth
 from tests.optimize.brute_force import most_points
@@ -89,7 +89,7 @@ def test_h18_the_same_cards_may_be_one_meld_in_two_ways():
         "chattahoochee",
         pack=pack,
         jokers=2,
-        shapes=MeldShapes(suit_pattern="both", leaps=(1, 2)),
+        shapes=MeldShapes(suit_pattern="both", leaps=Leaps((1, 2))),
         wilds=WildRules(adjacent_naturals=False, wild_rank=("5",), wild_rank_mode="also-natural"),
         values=MeldValues(schedule=Schedule("square")),
     )

@@ -45,7 +45,7 @@ def rules_of(game: str, pack: str, half: int) -> Rules:
 
 def opposite(rules: Rules) -> tuple[Card, Card]:
     """Two cards half a circle apart, in the suits that a run takes."""
-    pack, half = rules.pack, rules.shapes.leaps[0]
+    pack, half = rules.pack, rules.shapes.leaps.each[0]
     suits = [suit.letter for suit in pack.suits if len(pack.ranks_of(suit.letter)) == 2 * half]
     ranks = pack.ranks_of(suits[0])
     return Card(ranks[1], suits[0]), Card(ranks[1 + half], suits[1 if rules.bonuses.interlocks else 0])

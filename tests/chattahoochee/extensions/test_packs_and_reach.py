@@ -9,7 +9,7 @@ import pytest
 from scorepad.core.cards import Card
 from scorepad.core.custom_packs import CUSTOM_PACK, make_pack
 from scorepad.core.packs import FRENCH, PACKS, Pack
-from scorepad.core.rules import Rules, Runs, WildRules
+from scorepad.core.rules import Leaps, Rules, Runs, WildRules
 from scorepad.optimize import best
 from tests.chattahoochee.extensions.test_exactness import sound
 from tests.optimize.brute_force import most_points
@@ -69,7 +69,7 @@ def test_h21_equals_brute_force_in_other_packs(name):
     pack = PACKS[name]
     for _ in range(examples(15)):
         rules = any_rules(rng, pack).variant(
-            runs=Runs(circular=pack.circular), leaps=rng.choice([(1,), (1, 2)])
+            runs=Runs(circular=pack.circular), leaps=Leaps(rng.choice([(1,), (1, 2)]))
         )
         same_as_brute_force(rules, crowded(rng, rules, rng.randint(2, 6), rng.choice([0, 0, 1])))
 

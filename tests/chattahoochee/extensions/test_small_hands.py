@@ -10,7 +10,7 @@ import pytest
 
 from scorepad.core.packs import FRENCH
 from scorepad.core.rule_parts import Schedule
-from scorepad.core.rules import Rules
+from scorepad.core.rules import Leaps, Rules
 from scorepad.optimize import best, choosing
 from tests import profiles
 from tests.optimize.hands import any_hand, any_rules, small_pack, tarot, with_wild_ranks
@@ -74,7 +74,7 @@ def test_a1_every_way_to_choose_among_naturals_has_the_same_points(seed, monkeyp
         schedule = rng.choice(["original", "two-zeroes", "fibonacci", "table"])
         rules = Rules("chattahoochee", pack=pack, packs=rng.choice([1, 2, 3])).variant(
             suit_pattern=pattern,
-            leaps=leaps if len(pack.ranks) > 3 else (1,),
+            leaps=Leaps(leaps if len(pack.ranks) > 3 else (1,)),
             schedule=Schedule(schedule, (5, 3, 9, 4, 20, 21) if schedule == "table" else ()),
         )
         deck = list(pack.cards) * rules.packs

@@ -65,7 +65,7 @@ def _ways(rules: Rules, items: tuple[Item, ...]) -> Iterator[MeldVerdict]:
     seen = set()
     length = sum(1 if isinstance(item, Card) else len(item) for item in items)
     suits = [suit.letter for suit in rules.pack.suits]
-    for leap in rules.shapes.leaps:
+    for leap in rules.shapes.leaps.each:
         for one in suits:
             for two in suits:
                 ranks = melding_of(rules).ranks_of(one)

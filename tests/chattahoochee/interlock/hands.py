@@ -7,7 +7,7 @@ import random
 from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.packs import FRENCH, Pack, Suit
 from scorepad.core.rule_parts import Interlocks, Schedule
-from scorepad.core.rules import Rules
+from scorepad.core.rules import Leaps, Rules
 from scorepad.rulebook.chattahoochee_interlocking import GAME
 
 RULES = GAME.rules({"jokers": 8})
@@ -25,7 +25,7 @@ def small_rules(rng: random.Random) -> Rules:
         schedule=any_schedule(rng),
         adjacent_naturals=rng.random() < 0.7,
         wilds_apart=rng.random() < 0.15,
-        leaps=rng.choice([(1,), (1,), (1, 2), (2,)]) if ranks >= 4 else (1,),
+        leaps=Leaps(rng.choice([(1,), (1,), (1, 2), (2,)]) if ranks >= 4 else (1,)),
     )
 
 
@@ -52,7 +52,7 @@ def deal(rng: random.Random, rules: Rules, size: int, wilds: int = 0, ranks: str
 def any_meld(rng: random.Random, rules: Rules) -> Meld:
     """A meld of a partner's, two to five cards long, perhaps with a wild."""
     one, two = rng.sample([suit.letter for suit in rules.pack.suits], 2)
-    ranks, leap = rules.pack.ranks, rules.shapes.leaps[0]
+    ranks, leap = rules.pack.ranks, rules.shapes.leaps.each[0]
     start, length = rng.randrange(len(ranks)), rng.randint(2, 5)
     kinds = [Card(ranks[(start + leap * step) % len(ranks)], (one, two)[step % 2]) for step in range(length)]
     meld = [Laid(kind) for kind in kinds]

@@ -138,7 +138,7 @@ def _use_each_card_once(formula: WCNF, held: Counter[Card], pieces: Sequence[Pie
 def _tracks(rules: Rules) -> Iterator[tuple[tuple[str, ...], int]]:
     """The circles of ranks under each leap; a leap that divides the ranks splits them (H22)."""
     ranks = rules.pack.ranks
-    for leap in rules.shapes.leaps:
+    for leap in rules.shapes.leaps.each:
         parts = gcd(leap, len(ranks))
         for first in range(parts):
             steps = range(len(ranks) // parts)

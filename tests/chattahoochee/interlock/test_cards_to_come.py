@@ -10,6 +10,7 @@ from scorepad.chattahoochee.interlock.best_interlocks import search_interlocks
 from scorepad.chattahoochee.interlock.cards_to_come import search_with_next as search_together
 from scorepad.core.cards import WILD, Card
 from scorepad.core.rule_parts import Schedule
+from scorepad.core.rules import Leaps
 from scorepad.optimize import search_with_next
 from tests.chattahoochee.interlock.brute_force import judged, most_points
 from tests.chattahoochee.interlock.hands import RULES, deal, small_rules
@@ -22,7 +23,7 @@ KINDS = {
     "one-zero": (RULES, 18, 0, ""),
     "two-zeroes": (RULES.variant(schedule=Schedule("two-zeroes")), 18, 0, ""),
     "original": (RULES.variant(schedule=Schedule("original")), 14, 0, ""),
-    "leaps": (RULES.variant(leaps=(1, 3)), 12, 1, ""),
+    "leaps": (RULES.variant(leaps=Leaps((1, 3))), 12, 1, ""),
     "dense": (RULES, 12, 0, "56789"),
     "one wild": (RULES, 17, 1, ""),
     "two wilds": (RULES, 16, 2, ""),

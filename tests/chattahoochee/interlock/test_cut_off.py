@@ -9,6 +9,7 @@ import pytest
 
 from scorepad.chattahoochee.interlock.best_interlocks import search_interlocks
 from scorepad.core.rule_parts import Schedule
+from scorepad.core.rules import Leaps
 from tests.chattahoochee.interlock.brute_force import judged
 from tests.chattahoochee.interlock.hands import RULES, deal
 
@@ -16,7 +17,7 @@ LOOKS = (0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233, 377, 610, 987, 1597, 25
 KINDS = {
     "layers": (RULES, 14, 0, "5678"),
     "layers with wilds": (RULES, 10, 2, "56789"),
-    "leaps": (RULES.variant(leaps=(1, 2, 3, 4, 5, 6)), 8, 1, "56789"),
+    "leaps": (RULES.variant(leaps=Leaps((1, 2, 3, 4, 5, 6))), 8, 1, "56789"),
     "columns": (RULES.variant(schedule=Schedule("table", (0, 5, 1, 7))), 10, 0, "56789"),
     "columns with wilds": (RULES.variant(schedule=Schedule("original")), 8, 1, "5678"),
     "a wild rank": (RULES.variant(wild_rank="5", wild_rank_mode="also-natural"), 9, 0, "5678"),

@@ -12,6 +12,7 @@ from scorepad.chattahoochee.interlock.legal_runs import legal_runs
 from scorepad.core.cards import WILD, Card
 from scorepad.core.packs import FRENCH_48, Pack
 from scorepad.core.rule_parts import Interlocks, Schedule
+from scorepad.core.rules import Leaps
 from tests.by_night import by_night, each_nth
 from tests.chattahoochee.interlock.brute_force import judged
 from tests.chattahoochee.interlock.hands import RULES, SUITS, any_schedule, any_schedules, deal
@@ -24,7 +25,7 @@ EACH = examples(14)
 def circle(ranks, leaps=(1,), suits=4):
     """Rules of two packs of that many ranks."""
     pack = Pack("small", "Small pack", SUITS[:suits], tuple("A23456789TJQ"[:ranks]))
-    return RULES.variant(pack=pack, leaps=leaps)
+    return RULES.variant(pack=pack, leaps=Leaps(leaps))
 
 
 def own_values(of_runs, of_interlocks):

@@ -11,6 +11,7 @@ from scorepad.chattahoochee.interlock.in_turns import keeps_melds_whole
 from scorepad.core.bonuses import PartnerOut
 from scorepad.core.check import check, check_meld
 from scorepad.core.notation import read_cards, read_melds
+from scorepad.core.rules import Leaps
 from scorepad.optimize import best
 from scorepad.rulebook import find_game
 from tests.chattahoochee.interlock.brute_force import most_points
@@ -33,7 +34,7 @@ def test_i8_equals_brute_force(seed):
     """12 hands a seed of few ranks, with one own meld or two, and a partner's perhaps."""
     rng = random.Random(800 + seed)
     for _ in range(12):
-        rules = small_rules(rng).variant(leaps=(1,), any_turn=True, packs=6)
+        rules = small_rules(rng).variant(leaps=Leaps((1,)), any_turn=True, packs=6)
         own = [meld for meld in (any_meld(rng, rules) for _ in range(rng.randint(1, 2))) if len(meld) < 5]
         own = [check_meld(rules, meld).laid for meld in own if check_meld(rules, meld).legal]
         partners = [check_meld(rules, any_meld(rng, rules)).laid] if rng.random() < 0.4 else []

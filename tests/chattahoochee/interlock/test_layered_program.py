@@ -13,14 +13,15 @@ from scorepad.chattahoochee.interlock.layered_formula import encode_layers
 from scorepad.chattahoochee.interlock.solved_layers import runs_of_model, solve_layered_program
 from scorepad.chattahoochee.interlock.switch_tree import find_heaviest_model
 from scorepad.core.rule_parts import Schedule
+from scorepad.core.rules import Leaps
 from tests.chattahoochee.interlock.brute_force import judged
 from tests.chattahoochee.interlock.hands import RULES, deal
 from tests.profiles import examples
 
-LEAPS = RULES.variant(leaps=(1, 2, 3))
+LEAPS = RULES.variant(leaps=Leaps((1, 2, 3)))
 KINDS = {
     "three leaps": (LEAPS, 22, ""),
-    "six leaps": (RULES.variant(leaps=(1, 2, 3, 4, 5, 6)), 10, ""),
+    "six leaps": (RULES.variant(leaps=Leaps((1, 2, 3, 4, 5, 6))), 10, ""),
     "original": (LEAPS.variant(schedule=Schedule("original")), 16, ""),
     "dense": (LEAPS, 14, "56789"),
     "three packs, dense": (LEAPS.variant(packs=3), 14, "5678"),

@@ -15,6 +15,7 @@ from scorepad.chattahoochee.interlock.solved_layers import solve_layers
 from scorepad.chattahoochee.interlock.stretches import StretchEncoder
 from scorepad.core.notation import read_cards
 from scorepad.core.rule_parts import Schedule
+from scorepad.core.rules import Leaps
 from scorepad.optimize import best
 from tests.chattahoochee.interlock.brute_force import judged
 from tests.chattahoochee.interlock.hands import RULES, deal
@@ -28,7 +29,7 @@ KINDS = {
     "five ranks": (ORIGINAL, (9, 13), "56789"),
     "three packs": (ORIGINAL.variant(packs=3), (8, 12), "567"),
     "squares": (RULES.variant(schedule=Schedule("square")), (8, 12), "5678"),
-    "leaps one and two": (ORIGINAL.variant(leaps=(1, 2)), (8, 11), "5678"),
+    "leaps one and two": (ORIGINAL.variant(leaps=Leaps((1, 2))), (8, 11), "5678"),
     "seven ranks in all": (circle(7).variant(schedule=Schedule("original")), (9, 13), ""),
     "four ranks in all": (circle(4).variant(schedule=Schedule("original")), (7, 10), ""),
 }
@@ -67,7 +68,7 @@ def test_hands_of_34_cards_are_laid_and_proven(seed):
 def test_a_natural_lies_alone_though_a_wild_like_it_is_in_a_run():
     """One two of clubs is wild and lies in the run; the other one, a natural, is laid by itself."""
     wild_twos = RULES.variant(
-        wild_rank="2", wild_rank_mode="also-natural", leaps=(3, 6), adjacent_naturals=False
+        wild_rank="2", wild_rank_mode="also-natural", leaps=Leaps((3, 6)), adjacent_naturals=False
     )
     cards = tuple(laid.card for laid in read_cards("2C 2C 5C JC", wild_twos.pack))
     found = best(wild_twos, cards)

@@ -13,6 +13,7 @@ from scorepad.chattahoochee.interlock.solved_layers import solve_layers
 from scorepad.chattahoochee.interlock.stretches import StretchEncoder
 from scorepad.core.cards import WILD, Laid
 from scorepad.core.rule_parts import Interlocks, Schedule
+from scorepad.core.rules import Leaps
 from tests.chattahoochee.interlock.hands import RULES, deal
 from tests.chattahoochee.interlock.meld_tuples import most_points
 from tests.chattahoochee.interlock.test_dense_hands import agree, circle
@@ -26,7 +27,7 @@ KINDS = {
     "squares": (RULES.variant(schedule=Schedule("square")), (6, 8), 2, "5678"),
     "fibonacci": (RULES.variant(schedule=Schedule("fibonacci")), (6, 9), 1, "QKA2"),
     "three packs": (ORIGINAL.variant(packs=3), (6, 8), 2, "567"),
-    "leaps one and two": (ORIGINAL.variant(leaps=(1, 2)), (5, 7), 2, "5678"),
+    "leaps one and two": (ORIGINAL.variant(leaps=Leaps((1, 2))), (5, 7), 2, "5678"),
     "interlocks alone": (RULES.variant(interlocks=Interlocks(Schedule("square"))), (6, 8), 2, "5678"),
     "melds alone": (
         ORIGINAL.variant(interlocks=Interlocks(Schedule("one-zero"))),

@@ -12,6 +12,7 @@ from scorepad.chattahoochee.interlock.interlock_problem import interlock_problem
 from scorepad.chattahoochee.interlock.objective import trivial_bound
 from scorepad.core.cards import Card
 from scorepad.core.rule_parts import Schedule
+from scorepad.core.rules import Leaps
 from tests.chattahoochee.interlock.brute_force import judged, most_points
 from tests.chattahoochee.interlock.hands import RULES, any_meld, deal, small_rules
 from tests.profiles import examples
@@ -63,7 +64,7 @@ def test_hands_whose_cards_may_be_wild_and_natural_and_wilds_that_count_alone(se
                 wild_rank=rng.choice([(), ranks[:1]]),
                 wild_rank_mode=rng.choice(["drops-out", "also-natural"]),
                 wild_cards=rng.choice([(), (Card(ranks[1], rules.pack.suits[0].letter),)]),
-                leaps=(1,),
+                leaps=Leaps((1,)),
             )
         rules = rules.variant(wild_only_schedule=rng.choice([None, Schedule("original"), Schedule("square")]))
         agree(rules, deal(rng, rules, rng.randint(1, 5), rng.randint(0, 1)))

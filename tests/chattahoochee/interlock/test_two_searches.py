@@ -12,6 +12,7 @@ from scorepad.chattahoochee.interlock.best_interlocks import search_interlocks
 from scorepad.chattahoochee.interlock.interlock_problem import interlock_problem
 from scorepad.core.packs import FRENCH_48
 from scorepad.core.rule_parts import Schedule
+from scorepad.core.rules import Leaps
 from tests.chattahoochee.interlock.brute_force import judged
 from tests.chattahoochee.interlock.hands import RULES, deal
 
@@ -23,7 +24,7 @@ KINDS = {
     "fibonacci": (RULES.variant(schedule=Schedule("fibonacci")), 22, 0, ""),
     "square, dense": (RULES.variant(schedule=Schedule("square")), 14, 0, "56789"),
     "three packs": (RULES.variant(packs=3), 30, 0, ""),
-    "leaps": (RULES.variant(leaps=(1, 3)), 18, 0, ""),
+    "leaps": (RULES.variant(leaps=Leaps((1, 3))), 18, 0, ""),
     "twelve ranks": (RULES.variant(pack=FRENCH_48), 26, 0, ""),
     "dense": (RULES, 14, 0, "56789"),
     "one wild": (RULES, 22, 1, ""),
