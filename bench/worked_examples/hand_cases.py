@@ -86,10 +86,10 @@ def hand_cases(rules: Rules) -> Iterator[ExampleCase]:
     if rules.hand.not_thrown.fitting:
         beside = f"{run_text(rules, 6, 1)} / {run_text(rules, 3, 3)}"
         yield ExampleCase(say("{first} thrown while {second} lies on the table"), beside, _thrown)
-    if rules.hand.knock.most:
+    if rules.hand.ends.most:
         left = (run_text(rules, 4, 1), f"{run_text(rules, 0, 1)} {run_text(rules, 3, 1, 1)}")
         yield from (ExampleCase(say("Closing with {first} left"), text, _closed) for text in left)
-    if rules.hand.whole_run:
+    if not rules.hand.ends.by_points_alone:
         yield ExampleCase(say("{second} held while {first} is laid"), _two_hands(rules), _laid_off)
     if rules.wilds.count.most:
         yield ExampleCase("", run_text(rules, 1, 1) + " w" * (rules.wilds.count.most + 1), _judged)

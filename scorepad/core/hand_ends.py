@@ -56,7 +56,7 @@ def may_end(rules: Rules, left: Sequence[Card], *, opened: bool, extra: bool) ->
     # Who has not opened can end the deal with an empty hand only; the last card is the one thrown.
     if hand.has_first_melds:
         return opened and not extra and len(left) == 1
-    return hand.knock.allows(left_value(rules, left), len(left))
+    return hand.ends.allows_left(left_value(rules, left), len(left))
 
 
 def fitting_cards(rules: Rules, cards: Iterable[Card], table: Sequence[Meld]) -> frozenset[Card]:
@@ -83,7 +83,7 @@ def tells_end(rules: Rules, card_count: int, *, opened: bool) -> bool:
     """Whether the number of cards shows if a hand can end the deal; never if a side's melds and its second
     hand decide (burraco B4)."""
     # Where so many cards must lie, that is known of any number of them (conquian CQ1).
-    if rules.hand.laid:
+    if rules.hand.ends.decided_by == "laid":
         return True
     has_opened = opened or (rules.hand.has_first_melds and not needs_opening(rules))
     return not rules.shapes.long_kinds and (is_whole(rules, card_count) or has_opened)

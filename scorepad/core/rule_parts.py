@@ -8,7 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import MISSING, Field, dataclass, fields
-from typing import Any, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal, get_args
+
+if TYPE_CHECKING:
+    from scorepad.core.cards import Meld
+
+    AsRun = Callable[[tuple[Meld, ...]], Meld | None]
+    """Lays the cards of melds as one run; None where they make none."""
 
 
 class Brief:
@@ -291,9 +297,49 @@ class NeededRuns(Brief):
         check_counts(self, "pure", "least")
 
 
+DecidedBy = Literal["melds", "left", "laid"]
+
+
 @dataclass(frozen=True, slots=True, repr=False)
-class Knock(Brief):
-    """What may be left where a player ends the deal with cards in hand.
+class DealEnd(Brief):
+    """How a player ends a deal: by melding all cards, unless a game brings another way."""
+
+    @property
+    def decided_by(self) -> DecidedBy:
+        """What else may end a deal: the cards left in hand, or the cards laid; `melds`: nothing else."""
+        return "melds"
+
+    @property
+    def most(self) -> int:
+        """Most points of the cards left."""
+        return 0
+
+    @property
+    def by_points_alone(self) -> bool:
+        """Whether neither the number of cards left nor the way in which melds lie makes a difference."""
+        return True
+
+    @property
+    def others_lay_off(self) -> bool:
+        """Whether others lay off on the melds of that player also where nothing is left."""
+        return False
+
+    def allows_left(self, points: int, cards: int) -> bool:  # noqa: ARG002
+        """Whether a deal may end with so many cards, of so many points, left in hand."""
+        return False
+
+    def allows_laid(self, cards: int) -> bool:  # noqa: ARG002
+        """Whether so many cards in melds end a deal."""
+        return False
+
+    def as_laid(self, melds: tuple[Meld, ...], as_run: AsRun) -> tuple[Meld, ...]:  # noqa: ARG002
+        """The melds of a hand that is all melded, laid so that the end is seen."""
+        return melds
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Knock(DealEnd):
+    """A player ends a deal with few points left in hand.
 
     most             most points; 0: none may be left
     cards            most cards; 0: any number
@@ -307,8 +353,15 @@ class Knock(Brief):
     def __post_init__(self) -> None:
         check_counts(self, "most", "cards")
 
-    def allows(self, points: int, cards: int) -> bool:
-        """Whether a deal may end with cards of so many points left."""
+    @property
+    def decided_by(self) -> DecidedBy:
+        return "left" if self.most else "melds"
+
+    @property
+    def by_points_alone(self) -> bool:
+        return not self.cards
+
+    def allows_left(self, points: int, cards: int) -> bool:
         return self.most > 0 and points <= self.most and not 0 < self.cards < cards
 
 
@@ -399,45 +452,6 @@ class JudgedPlays(Brief):
     mixed_growth: bool = False
 
 
-ConcealedMode = Literal["multiplier", "points", "times"]
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class Concealed(Brief):
-    """What one meld of the whole hand earns on going out (H11).
-
-    bonus  the number; 0: nothing
-    mode   how it counts: added to the multiplier, added in points, or as a factor
-    """
-
-    bonus: int = 0
-    mode: ConcealedMode = "multiplier"
-
-    def __post_init__(self) -> None:
-        check_choices(self, mode=ConcealedMode)
-        check_counts(self, "bonus")
-
-    @property
-    def counts(self) -> bool:
-        """Whether going out concealed counts more."""
-        return self.bonus > (1 if self.mode == "times" else 0)
-
-    @property
-    def points(self) -> int:
-        """The points that it adds, before the multiplier."""
-        return self.bonus if self.mode == "points" else 0
-
-    @property
-    def addend(self) -> int:
-        """The number that it adds to the multiplier."""
-        return self.bonus if self.mode == "multiplier" else 0
-
-    @property
-    def factor(self) -> int:
-        """Its factor, beside the multiplier."""
-        return self.bonus if self.mode == "times" else 1
-
-
 NextDealer = Literal["round", "winner", "loser"]
 
 
@@ -475,16 +489,14 @@ class HandRules(Brief):
     needed_runs   runs that a hand must hold for anything to count
     throws        a turn ends with a discard, so that a hand of a card more throws one
     not_thrown    the cards that it does not end with
-    knock         what may be left where a player ends the deal
+    ends          how a player ends the deal
     takes_jokers  a player who has opened takes a joker of the table for its card: never, wherever its card is
                   held, or of a set only where every suit that is missing is. On a table that everybody
                   rebuilds, `never` lets jokers move like other cards, and `card` keeps each until its card
                   from the hand takes its place
-    whole_run     a whole hand that is one run is shown as that
     taken_apart   cards taken from the discard pile stay in melds to the end, no two of them in one
     pairs         so many pairs of identical cards, and no melds, open or end the deal too; 0: no such rule
     contract      the melds that a player lays first; None where any will do
-    laid          so many cards in melds end the deal, and none is thrown then; 0: all but the last end it
     buys          who buys the discard takes another card with it, so that hands grow by two
     seeing        what a player shows before any card is wild; None where wilds are wild from the start
     """
@@ -494,19 +506,17 @@ class HandRules(Brief):
     needed_runs: NeededRuns = NeededRuns()
     throws: bool = False
     not_thrown: NotThrown = NotThrown()
-    knock: Knock = Knock()
+    ends: DealEnd = DealEnd()
     takes_jokers: TakenJokers = "never"
-    whole_run: bool = False
     taken_apart: bool = False
     pairs: int = 0
     contract: Contract | None = None
-    laid: int = 0
     buys: bool = False
     seeing: Seeing | None = None
 
     def __post_init__(self) -> None:
         check_choices(self, takes_jokers=TakenJokers)
-        check_counts(self, "pairs", "laid")
+        check_counts(self, "pairs")
 
     @property
     def has_first_melds(self) -> bool:

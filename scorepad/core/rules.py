@@ -18,7 +18,6 @@ from scorepad.core.packs import FRENCH, Pack, Suit
 from scorepad.core.rule_parts import (
     Brief,
     CardValues,
-    Concealed,
     Dealer,
     FirstMeld,
     FirstPlay,
@@ -289,6 +288,45 @@ class BoardRules(Brief):
 
     def __post_init__(self) -> None:
         check_choices(self, aim=Aim)
+
+
+ConcealedMode = Literal["multiplier", "points", "times"]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Concealed(Brief):
+    """What one meld of the whole hand earns on going out (H11).
+
+    bonus  the number; 0: nothing
+    mode   how it counts: added to the multiplier, added in points, or as a factor
+    """
+
+    bonus: int = 0
+    mode: ConcealedMode = "multiplier"
+
+    def __post_init__(self) -> None:
+        check_choices(self, mode=ConcealedMode)
+        check_counts(self, "bonus")
+
+    @property
+    def counts(self) -> bool:
+        """Whether going out concealed counts more."""
+        return self.bonus > (1 if self.mode == "times" else 0)
+
+    @property
+    def points(self) -> int:
+        """The points that it adds, before the multiplier."""
+        return self.bonus if self.mode == "points" else 0
+
+    @property
+    def addend(self) -> int:
+        """The number that it adds to the multiplier."""
+        return self.bonus if self.mode == "multiplier" else 0
+
+    @property
+    def factor(self) -> int:
+        """Its factor, beside the multiplier."""
+        return self.bonus if self.mode == "times" else 1
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Literal
 
 from scorepad.core.errors import RulesNotKnown
-from scorepad.core.rule_parts import CardValues, Interlocks, NotThrown, Opening, Sets, WildCount
+from scorepad.core.rule_parts import CardValues, DealEnd, Interlocks, NotThrown, Opening, Sets, WildCount
 from scorepad.core.rules import PART_OF_FIELD, Leaps, Rules, Runs
 from scorepad.core.sentence import say
 from scorepad.core.values import lone_ace_value, value_beside_others
@@ -108,7 +108,7 @@ KNOWN: Mapping[Search, Known] = {
         **_SETS_AND_RUNS,
         **_any_value(*_fields_of("hand")),
         # It ends a deal with what is left, however many cards lie.
-        "laid": (0,),
+        "ends": ("melds", "left"),
         **_any_value("pack", "runs.ace", "runs.suits", "runs.longest", "sets.longest"),
         **_any_value("open_senses", "shortest_colour"),
         **_any_value("never_melded", "sets.never", "long_kinds"),
@@ -133,7 +133,8 @@ KNOWN: Mapping[Search, Known] = {
         "sets.repeated_colours": _BOTH,
         # Runs of six and more part into two, so none of more than five are listed.
         "runs.longest": (0, *range(5, 14)),
-        **_any_value("laid", "lays_early"),
+        **_any_value("lays_early"),
+        "ends": ("melds", "laid"),
         "throws": _BOTH,
         "takes_jokers": ("never", "card"),
     },
@@ -210,7 +211,8 @@ def _not_known(field: str, value: object) -> RulesNotKnown:
 
 def settings_of(rules: Rules) -> dict[str, object]:
     """The rules by field. An object known field by field, such as `card_values`, is true if rules have it,
-    and its own fields have its name as their prefix: `card_values.joker`."""
+    and its own fields have its name as their prefix: `card_values.joker`. The end of a deal is known by what
+    decides it."""
     return dict(_settings(rules))
 
 
@@ -218,6 +220,7 @@ def _settings(rules: Rules) -> Iterator[tuple[str, object]]:
     yield from (("pack", rules.pack), ("packs", rules.packs), ("jokers", rules.jokers))
     for field, part in PART_OF_FIELD.items():
         value, usual = getattr(getattr(rules, part), field), _BY_FIELDS.get(field)
+        value = value.decided_by if isinstance(value, DealEnd) else value
         yield field, value if usual is None else bool(value)
         for own in fields(usual) if usual else ():
             yield f"{field}.{own.name}", getattr(value or usual, own.name)

@@ -18,6 +18,7 @@ from scorepad.core.packs import FRENCH, PACKS, Pack
 from scorepad.core.rule_parts import (
     CardValues,
     Contract,
+    DealEnd,
     FirstMeld,
     FirstPlay,
     Interlocks,
@@ -32,6 +33,7 @@ from scorepad.core.verdicts import MeldVerdict
 from scorepad.optimize.answer import Answer
 from scorepad.optimize.known_rules import settings_of
 from scorepad.rulebook import find_game
+from scorepad.rulebook.conquian import LaidCards
 from tests.optimize.every_arrangement import IMPOSSIBLE, arrangements, most_points, points_of
 
 Outcome = Literal["refused", "answered", "unproven", "not compared", "compared"]
@@ -84,12 +86,10 @@ VALUES: dict[str, Sequence[Any]] = {
     "first_play": (FirstPlay(), FirstPlay(9), FirstPlay(done=False), FirstPlay(9, done=False)),
     "aim": ("tiles", "points"),
     "throws": (False, True),
-    "laid": (0, 4),
     "contract": (None, Contract((("set", 3),))),
     "pairs": (0, 3),
     "needed_runs": (NeededRuns(), NeededRuns(1)),
-    "knock": (Knock(), Knock(5)),
-    "whole_run": (False, True),
+    "ends": (DealEnd(), Knock(5), LaidCards(4)),
     # The cards and the deal.
     "pack": (FRENCH, SMALL, PACKS["rummikub"], PACKS["spanish-40"], PACKS["five-crowns"]),
     "packs": (1, 2, 3),

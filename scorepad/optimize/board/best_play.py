@@ -57,8 +57,8 @@ def search(question: SearchQuestion) -> Answer:
 def _ends(rules: Rules, melds: Sequence[Meld], left: Sequence[Card]) -> bool:
     """Whether the deal ends with this table, where a turn ends with a discard."""
     # Where so many cards in melds end the deal, one left in hand makes no difference (conquian CQ1).
-    if rules.hand.laid:
-        return rules.hand.laid <= len(cards_of(melds))
+    if rules.hand.ends.decided_by == "laid":
+        return rules.hand.ends.allows_laid(len(cards_of(melds)))
     return rules.hand.throws and len(left) < 2
 
 

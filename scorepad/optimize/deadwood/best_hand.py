@@ -7,6 +7,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import combinations, product
 
 from scorepad.core.cards import WILD, Card, Laid, Meld, cards_of
@@ -74,15 +75,15 @@ def search_hand(
         # A card that fits on the table is thrown only to end the deal, or where all fit (Scala 40, S5).
         if found.thrown in stays and found.left and stays < problem.counts.keys():
             found = _best_found(replace(problem, stays=stays), unopened, deadline)
-    found = _closing(problem, found, deadline) if rules.hand.knock.cards and not is_over else found
+    if not (is_over or rules.hand.ends.by_points_alone):
+        found = _closing(problem, found, deadline)
     note(lambda: (found.melds, (*found.left, *([found.thrown] if found.thrown else []))))
     all_at_once = is_whole(rules, len(cards)) and not found.left
     # Pairs open or end a deal, so a player who has opened lays none any more (101 Okey, T2).
     if rules.hand.pairs and not all_at_once and (unopened or not rules.hand.opening.points):
         found = _by_pairs(problem, found)
-    # At Chinchón seven in a run win the match (N3), so two runs of the same cards would hide it.
-    if rules.hand.whole_run and not (found.left or lying):
-        found = _as_one_run(problem, found)
+    if not (found.left or lying):
+        found = replace(found, melds=rules.hand.ends.as_laid(found.melds, partial(_as_one_run, rules)))
     lying_points = sum(check_meld(rules, meld).points for meld in lying)
     points = sum(check_meld(rules, meld).points for meld in found.melds) - lying_points
     in_time = found.complete and time.perf_counter() < deadline
@@ -107,8 +108,8 @@ def distinct_layouts(rules: Rules) -> Callable[[Sequence[Card]], HandLayout | No
     """Return a fast function that lays hands of all different cards, for rules that count only the cards
     left; None for other rules. The function returns None for other hands."""
     hand = rules.hand
-    counts_more = hand.has_first_melds or hand.needed_runs.pure or hand.knock.cards
-    counts_more = counts_more or hand.pairs or hand.whole_run or hand.seeing is not None
+    counts_more = hand.has_first_melds or hand.needed_runs.pure or not hand.ends.by_points_alone
+    counts_more = counts_more or hand.pairs or hand.seeing is not None
     deck = None if counts_more or lone_ace_value(rules) is not None else deck_of(rules, LEAST_LEFT)
     if deck is None:
         return None
@@ -156,12 +157,10 @@ def _thrown_beside(problem: HandProblem, nearest: HandLayout) -> HandLayout:
     return HandLayout(0, problem.table, in_order, thrown, nearest.complete)
 
 
-def _as_one_run(problem: HandProblem, found: HandLayout) -> HandLayout:
-    """Return the layout with its melded cards as one run, if they make one; else unchanged."""
-    cards = problem.rules.pack.in_order(cards_of(found.melds))
-    verdict = check_meld(problem.rules, tuple(map(Laid, cards)))
-    is_run = verdict.legal and verdict.leap is not None
-    return replace(found, melds=(verdict.laid,)) if is_run else found
+def _as_one_run(rules: Rules, melds: Sequence[Meld]) -> Meld | None:
+    """Return the cards of melds as one run; None if they make none."""
+    verdict = check_meld(rules, tuple(map(Laid, rules.pack.in_order(cards_of(melds)))))
+    return verdict.laid if verdict.legal and verdict.leap is not None else None
 
 
 def _best_found(problem: HandProblem, unopened: bool, deadline: float) -> HandLayout:

@@ -69,7 +69,7 @@ def lay_to_end(
             break
         replies = alone
         # After gin nobody lays off (G4), so what the others meld alone is their reply.
-        if layout.left or rules.hand.knock.others_lay_off:
+        if layout.left or rules.hand.ends.others_lay_off:
             replies = [
                 search_hand(rules, hand, table=layout.melds, opened=True, is_over=True, limit=limit)
                 for hand in others
@@ -86,7 +86,7 @@ def lay_to_end(
 def _layouts(rules: Rules, cards: Sequence[Card], least: Answer) -> Iterator[HandLayout | Answer]:
     """List the layout that leaves least first, then all others that may end the deal."""
     yield least
-    most_left = max(rules.hand.knock.most, left_value(rules, least.left)) if least.left else 0
+    most_left = max(rules.hand.ends.most, left_value(rules, least.left)) if least.left else 0
     for kept in _after_throw(cards) if least.thrown else [tuple(cards)]:
         for layout in every_arrangement(HandProblem(rules, kept, (), throws=False), most_left):
             if may_end(rules, layout.left, opened=True, extra=False):

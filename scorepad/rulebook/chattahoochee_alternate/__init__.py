@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 
 from scorepad.core.options import OptionFault, option
 from scorepad.core.packs import Pack
-from scorepad.core.rule_parts import Concealed, ConcealedMode, FilchFrom, FirstMeld, LyingMelds
-from scorepad.core.rules import Rules, TurnRules
+from scorepad.core.rule_parts import FilchFrom, FirstMeld, LyingMelds
+from scorepad.core.rules import Concealed, ConcealedMode, Rules, TurnRules
 from scorepad.core.sentence import say, say_number
 from scorepad.rulebook.chattahoochee import Chattahoochee
 from scorepad.rulebook.game import Game, HouseRules, Preset

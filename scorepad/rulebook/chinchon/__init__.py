@@ -6,8 +6,9 @@ Seven cards of a Spanish pack; who has little left closes, and seven in a run wi
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
-from scorepad.core.cards import Card
+from scorepad.core.cards import Card, Meld
 from scorepad.core.options import option
 from scorepad.core.packs import PACKS
 from scorepad.core.pool_match import PoolMatch
@@ -28,6 +29,9 @@ from scorepad.rulebook.shared_rules import (
     returns_option,
     worth_cards,
 )
+
+if TYPE_CHECKING:
+    from scorepad.core.rule_parts import AsRun
 
 _CARDS_DEALT = 7
 _WILD_ACE = Card("1", "D")
@@ -77,6 +81,20 @@ TWO_JOKER_CHINCHON = EndingWords(
     mark=say("with two jokers"),
     mark_meaning=say("with two jokers: seven in a run, two of them jokers"),
 )
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Closing(Knock):
+    """A player closes with little left. Seven in a run win the match, and are laid as one (N3)."""
+
+    @property
+    def by_points_alone(self) -> bool:
+        return False
+
+    def as_laid(self, melds: tuple[Meld, ...], as_run: AsRun) -> tuple[Meld, ...]:
+        # Two runs of the same cards would hide the one.
+        run = as_run(melds)
+        return melds if run is None else (run,)
 
 
 @dataclass(frozen=True)
@@ -192,8 +210,7 @@ class Chinchon(HouseRules):
             match=MatchRules(deals=self.deals, cards_dealt=(_CARDS_DEALT,) * 7, kind=pool),
             hand=HandRules(
                 throws=True,
-                knock=Knock(knock, knock_cards, others_lay_off=self.lay_off_on_all),
-                whole_run=True,
+                ends=Closing(knock, knock_cards, others_lay_off=self.lay_off_on_all),
             ),
         )
 

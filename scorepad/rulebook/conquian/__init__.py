@@ -14,7 +14,7 @@ from typing import ClassVar
 from scorepad.core.matches import MatchBonus, MatchStanding, PlainMatch, PlayedDeal
 from scorepad.core.options import option
 from scorepad.core.packs import FRENCH_SUITS, PACKS, Pack
-from scorepad.core.rule_parts import ONE_EACH, HandRules
+from scorepad.core.rule_parts import ONE_EACH, DealEnd, DecidedBy, HandRules
 from scorepad.core.rules import BoardRules, MatchRules, Rules
 from scorepad.core.scoring import WENT_OUT, CountedDeal, DealField, EndingWords, Scoring
 from scorepad.core.sentence import say, say_number
@@ -49,6 +49,23 @@ class Wins(Scoring):
 
     def left_words(self, melded: int, left: int, went_out: bool) -> str:  # noqa: ARG002
         return ""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class LaidCards(DealEnd):
+    """So many cards in melds end a deal, and none is thrown then.
+
+    needed  the number of cards
+    """
+
+    needed: int = 0
+
+    @property
+    def decided_by(self) -> DecidedBy:
+        return "laid"
+
+    def allows_laid(self, cards: int) -> bool:
+        return cards >= self.needed
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -114,7 +131,7 @@ class Conquian(HouseRules):
             ),
             # A player's own melds are laid anew in any turn, as a board is (CQ2).
             board=BoardRules(shared=True),
-            hand=HandRules(throws=True, laid=laid),
+            hand=HandRules(throws=True, ends=LaidCards(laid)),
         )
 
 

@@ -152,7 +152,7 @@ class GinRummy(HouseRules):
         only_gin = turned.rank == "A" and self.oklahoma_ace == "gin"
         limit = 0 if only_gin else left_value(rules, [turned])
         times = 2 if self.spade_doubles and turned.suit == "S" else 1
-        return rules.variant(knock=Knock(limit), scoring=self._scoring(limit, times))
+        return rules.variant(ends=Knock(limit), scoring=self._scoring(limit, times))
 
     def _scoring(self, limit: int, times: int = 1) -> Knocking:
         return Knocking(
@@ -188,7 +188,7 @@ class GinRummy(HouseRules):
             ),
             # Big gin melds all eleven cards (G3); a card taken is not thrown at once (G2).
             hand=HandRules(
-                throws=True, knock=Knock(self.knock), not_thrown=NotThrown(last=self.big_gin > 0, taken=True)
+                throws=True, ends=Knock(self.knock), not_thrown=NotThrown(last=self.big_gin > 0, taken=True)
             ),
         )
 

@@ -24,6 +24,7 @@ from scorepad.core.rule_parts import (
     NUMBERED_RANKS,
     CardValues,
     Contract,
+    DealEnd,
     FirstPlay,
     HandRules,
     Knock,
@@ -39,7 +40,7 @@ from scorepad.core.scoring.knocking import Knocking
 from scorepad.core.scoring.own_left import HAND, LeftEnding, OwnLeft
 from scorepad.core.scoring.usual import CardsLeft, FixedPoints, MeldedLessLeft, Racks, WinnerTakes
 from scorepad.core.sentence import say, say_as
-from scorepad.rulebook.conquian import StakesStay, Wins
+from scorepad.rulebook.conquian import LaidCards, StakesStay, Wins
 from scorepad.rulebook.game import DealFacts, Game, HouseRules, Preset
 from scorepad.rulebook.own_game import agreement
 from scorepad.rulebook.own_game.bounds import MOST_CARDS
@@ -278,7 +279,7 @@ class OwnGame(
             return HandRules(
                 throws=self.out_throws,
                 lays_early=self.out_throws and self.table_rebuilt,
-                laid=self.out_laid,
+                ends=LaidCards(self.out_laid) if self.out_laid else DealEnd(),
                 takes_jokers=self.table_jokers,
             )
         contract = self.contracts[min(facts.number, len(self.contracts)) - 1] if self.contracts else None
@@ -288,7 +289,7 @@ class OwnGame(
             lays_early=self.table_early and self.out_throws and not knocks and contract is None,
             needed_runs=NeededRuns(self.out_pure_runs),
             throws=self.out_throws,
-            knock=Knock(self.out_knock),
+            ends=Knock(self.out_knock),
             takes_jokers=self.table_jokers,
             not_thrown=NotThrown(last=knocks and self.score_big_gin > 0, fitting=self.table_fits_stays),
             pairs=self.other_pairs,

@@ -114,8 +114,8 @@ def follows_words(rules: Rules) -> Iterator[Sentence]:
         yield say("{cards} wild", cards=show_cards(wilds.wild_cards, pack))
     if pack.okey:
         yield say("{cards} wild", cards=show_kind(pack.okey, pack))
-    if rules.hand.knock.most:
-        yield say("knock with {number}", number=rules.hand.knock.most)
+    if rules.hand.ends.most:
+        yield say("knock with {number}", number=rules.hand.ends.most)
 
 
 def _laid_first(rules: Rules) -> Iterator[Sentence]:
