@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import chain
 from pathlib import Path
 
@@ -22,7 +23,7 @@ from .mirrored import mirror_look, mirrored_picture
 from .naming import NamedIndex, name_spots
 from .pack_names import ALL_NAMES, name_within_packs, second_guess
 from .picture_faults import brightened, picture_faults, shows_nothing, with_light_inverted
-from .progress import FoundIndex, tell_found
+from .progress import FoundIndex, tell_found, tell_part
 from .reading_order import group_pieces
 from .seen_cards import SeenCard, gather_cards
 from .spots import LEAST_CONFIDENCE, Picture, Spot, find_spots, without_doubles
@@ -48,6 +49,8 @@ ENLARGED_BELOW, ENLARGEMENT = 480, 2
 MOST_SPOTS = 300
 """Indices that are looked at closer, the surest first: more than 108 cards show of themselves. A picture made
 of nothing but corners of cards would take a minute."""
+NAMED_AT_ONCE = 12
+"""Indices that are named together, and told before the next are."""
 LEAST_DISTANCE_ALIKE = 0.36
 """Heights of an index; two nearer to each other that say the same are the same."""
 LEAST_LIKELIHOOD = 0.5
@@ -58,6 +61,7 @@ belong to no card."""
 
 
 Box = tuple[int, int, int, int]
+BoxOf = Callable[[Spot], Box]
 
 
 @dataclass(frozen=True)
@@ -133,18 +137,17 @@ def read_cards(
         picture = np.asarray(larger, np.uint8)
     bright_picture = brightened(picture)
     finder, namer = model.load_networks(folder)
-    spots = find_spots(bright_picture, finder)
-    _tell_spots(spots, enlargement)
-    marks = _marks_of(bright_picture, spots, namer)
-    _tell_marks(marks, enlargement)
+    box_of: BoxOf = partial(_index_box, enlargement=enlargement)
+    marks, spots = named_marks(bright_picture, finder, namer, box_of)
     mirror = mirror_look(bright_picture, marks, namer)
     if mirror.is_mirrored:
-        bright_picture = mirrored_picture(bright_picture)
-        marks, spots = named_marks(bright_picture, finder, namer)
+        bright_picture, width = mirrored_picture(bright_picture), as_taken.shape[1]
+        box_of = partial(_mirrored_index_box, enlargement=enlargement, width=width)
+        marks, spots = named_marks(bright_picture, finder, namer, box_of)
     cards = name_within_packs(cards_of(bright_picture, marks, namer), pack_count, pack_names)
     if not cards:  # black cards with white ink, perhaps: no network learned from such
         bright_picture = with_light_inverted(bright_picture)
-        marks, _ = named_marks(bright_picture, finder, namer)
+        marks, _ = named_marks(bright_picture, finder, namer, box_of)
         cards = name_within_packs(cards_of(bright_picture, marks, namer), pack_count, pack_names)
         cards = [replace(card, confidence=min(card.confidence, MOST_SURE_ASKED)) for card in cards]
     if not cards:
@@ -193,23 +196,41 @@ def picture_reading(groups: list[list[PieceReading]], turns: Sequence[int] = ())
 def find_cards(picture: Picture, folder: Path = model.MODEL_FOLDER) -> list[SeenCard]:
     """Return the cards on the picture with all marks of each, unordered."""
     finder, namer = model.load_networks(folder)
-    return cards_of(picture, named_marks(picture, finder, namer)[0], namer)
+    return cards_of(picture, named_marks(picture, finder, namer, _index_box)[0], namer)
 
 
 def named_marks(
-    picture: Picture, finder: model.Network, namer: model.Network
+    picture: Picture, finder: model.Network, namer: model.Network, box_of: BoxOf
 ) -> tuple[list[NamedIndex], list[Spot]]:
-    """Return the surest marks with their names, and all spots of possible indices."""
+    """Return the surest marks with their names, and all spots of possible indices.
+
+    What is found is told meanwhile, first where and then what; `box_of` gives the box of a spot.
+    """
     spots = find_spots(picture, finder)
-    return _marks_of(picture, spots, namer), spots
+    tell_found(_found_spots(spots, box_of))
+    marks = _marks_of(picture, spots, namer, box_of)
+    tell_found(_found_marks(marks, box_of))
+    return marks, spots
 
 
-def _marks_of(picture: Picture, spots: list[Spot], namer: model.Network) -> list[NamedIndex]:
+def _marks_of(picture: Picture, spots: list[Spot], namer: model.Network, box_of: BoxOf) -> list[NamedIndex]:
     """Return the surest spots with their names, and weak ones that stand in a fan."""
     strong_spots = _strong_spots(spots)
-    marks = name_spots(picture, strong_spots[:MOST_SPOTS], namer)
+    marks = _named_in_parts(picture, strong_spots[:MOST_SPOTS], namer, box_of)
     weak_spots = spots[len(strong_spots) :][:MOST_SPOTS]
     return raised_in_fans([*marks, *weak_marks(picture, weak_spots, marks, namer)])
+
+
+def _named_in_parts(
+    picture: Picture, spots: list[Spot], namer: model.Network, box_of: BoxOf
+) -> list[NamedIndex]:
+    """Name the spots, in the same order. The names known so far are told between two parts."""
+    marks: list[NamedIndex] = []
+    for start in range(0, len(spots), NAMED_AT_ONCE):
+        if marks:
+            tell_part(partial(_found_so_far, marks, spots[start:], box_of))
+        marks += name_spots(picture, spots[start : start + NAMED_AT_ONCE], namer)
+    return marks
 
 
 def _strong_spots(spots: list[Spot]) -> list[Spot]:
@@ -217,14 +238,19 @@ def _strong_spots(spots: list[Spot]) -> list[Spot]:
     return [spot for spot in spots if spot.confidence > LEAST_CONFIDENCE]
 
 
-def _tell_spots(spots: list[Spot], enlargement: int) -> None:
-    found = [FoundIndex(_index_box(spot, enlargement)) for spot in spots if spot.confidence > SURE_SPOT]
-    tell_found(found)
+def _found_so_far(marks: list[NamedIndex], unnamed_spots: list[Spot], box_of: BoxOf) -> list[FoundIndex]:
+    return [*_found_marks(marks, box_of), *_found_spots(unnamed_spots, box_of)]
 
 
-def _tell_marks(marks: list[NamedIndex], enlargement: int) -> None:
+def _found_spots(spots: list[Spot], box_of: BoxOf) -> list[FoundIndex]:
+    """Return what is told of spots that are not named yet."""
+    return [FoundIndex(box_of(spot)) for spot in spots if spot.confidence > SURE_SPOT]
+
+
+def _found_marks(marks: list[NamedIndex], box_of: BoxOf) -> list[FoundIndex]:
+    """Return what is told of named marks."""
     sure_marks = [mark for mark in _single_marks(marks) if mark.confidence > LEAST_SURE]
-    tell_found([FoundIndex(_index_box(mark.spot, enlargement), _mark_name(mark)) for mark in sure_marks])
+    return [FoundIndex(box_of(mark.spot), _mark_name(mark)) for mark in sure_marks]
 
 
 def _mark_name(mark: NamedIndex) -> str:
@@ -332,13 +358,18 @@ def _piece_reading(card: SeenCard, enlargement: int, pack_names: Set[str]) -> Pi
     return PieceReading(card.name, card.confidence, box, second_box, second_guess(card, pack_names))
 
 
-def _index_box(spot: Spot, enlargement: int) -> Box:
+def _index_box(spot: Spot, enlargement: int = 1) -> Box:
     up = np.abs(np.array(spot.up))
     half_size = np.array([up[0] + 0.65 * up[1], up[1] + 0.65 * up[0]]) * spot.height / 2
     corner = np.array([spot.x, spot.y]) - half_size
     x, y = (int(v) for v in np.round(corner / enlargement))
     width, height = (int(v) for v in np.round(2 * half_size / enlargement))
     return x, y, width, height
+
+
+def _mirrored_index_box(spot: Spot, enlargement: int, width: int) -> Box:
+    """Return the box of a spot of the mirrored picture in the picture taken, which has that width."""
+    return _mirrored_box(_index_box(spot, enlargement), width)
 
 
 def group_cards(cards: list[SeenCard]) -> list[list[SeenCard]]:

@@ -9,8 +9,9 @@ import pytest
 from bench import photos
 from tests.shared import SHARED
 from tests.vision.card_rows import card_row
-from vision import reader
+from vision import progress, reader
 from vision.labels import RANKS
+from vision.mirrored import mirrored_picture
 from vision.progress import FoundIndex, listening
 
 PHOTOS = SHARED / "photos"
@@ -40,6 +41,29 @@ def test_what_is_found_is_told_before_the_answer_first_where_and_then_what() -> 
         assert {index.name for index in told[1]} >= {card.name for card in answer.cards}
         assert {card.box for card in answer.cards} <= {index.box for index in told[1]}
         assert len(told) == 2
+
+
+def test_names_are_told_part_by_part_while_the_others_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The surest first; what was named stays named."""
+    monkeypatch.setattr(progress, "PART_EVERY", 0.0)
+    monkeypatch.setattr(reader, "NAMED_AT_ONCE", 3)
+    told: list[Sequence[FoundIndex]] = []
+    with listening(told.append):
+        answer = reader.read_cards(card_row(["6D", "QH", "TC", "AS"], 290, 3))
+    named = [sum(bool(index.name) for index in found) for found in told]
+    assert len(named) > 3
+    assert named == sorted(named)
+    assert named[0] == 0 < named[1] < named[-1]
+    assert all(len(found) >= len(answer.cards) for found in told)
+
+
+def test_of_a_mirrored_picture_is_told_where_its_cards_lie() -> None:
+    told: list[Sequence[FoundIndex]] = []
+    with listening(told.append):
+        answer = reader.read_cards(mirrored_picture(card_row(["2S", "3H", "4C", "6D", "7S"], 220, 3)))
+    assert answer.faults == ("mirrored",)
+    assert {card.box for card in answer.cards} <= {index.box for index in told[-1]}
+    assert {card.name for card in answer.cards} <= {index.name for index in told[-1]}
 
 
 @pytest.mark.parametrize("seed", [3, 4, 7])
