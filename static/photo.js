@@ -40,6 +40,14 @@ function drawing(name, attributes, words = "") {
   return shape;
 }
 
+// The size of names at which most have room beside the others: one is about twice as wide as high.
+function labelSize(found) {
+  const middles = found.filter(({ card }) => card).map(({ box: [x, y, wide, high] }) => [x + wide / 2, y + high / 2]);
+  const rooms = middles.map(([x, y], place) => Math.min(...middles.filter((_, other) => other !== place).map(([otherX, otherY]) =>
+    Math.max(Math.abs(otherX - x) / 2, Math.abs(otherY - y)))));
+  return rooms.sort((one, other) => one - other)[Math.floor(rooms.length / 3)] || 0;
+}
+
 class Taking {
   constructor(pad, button) {
     this.pad = pad;
@@ -156,11 +164,14 @@ class Taking {
   // Frames around the corners that were found so far, in pixels of a picture of that size.
   frame(found, [width, height] = [0, 0]) {
     const svg = this.part(".seen svg"), unit = Math.max(width, height) / 100;
+    const size = Math.min(4 * unit, Math.max(2.4 * unit, labelSize(found)));
     svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
-    svg.replaceChildren(...found.flatMap(({ box: [x, y, wide, high], card }) => [
-      drawing("rect", { x, y, width: wide, height: high }),
-      drawing("text", { x: x + wide / 2, y: y - unit, "font-size": unit * 4 }, card),
-    ]));
+    svg.replaceChildren(...found.flatMap(({ box: [x, y, wide, high], card }) => {
+      // Within the picture: at its upper edge the name is below its frame.
+      const middle = Math.min(Math.max(x + wide / 2, 1.2 * size), width - 1.2 * size);
+      const foot = y - unit > 0.8 * size ? y - unit : y + high + size;
+      return [drawing("rect", { x, y, width: wide, height: high }), drawing("text", { x: middle, y: foot, "font-size": size }, card)];
+    }));
   }
 
   send() {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import re
 from io import BytesIO
@@ -436,6 +437,8 @@ def test_corners_are_framed_as_they_are_found_while_the_player_taps_on(
     queue._tell_found(row, [FoundIndex((20, 20, 30, 40)), FoundIndex((80, 20, 30, 40))])
     frames = phone.locator(".seen rect")
     expect(frames).to_have_count(2)
+    queue._tell_found(row, [FoundIndex((20, 20, 30, 40), "4C"), FoundIndex((80, 20, 30, 40))])
+    expect(phone.locator(".seen text")).to_have_text(["♣4", ""])
     queue._tell_found(row, [FoundIndex((20, 20, 30, 40), "4C"), FoundIndex((80, 20, 30, 40), "JOKER")])
     expect(phone.locator(".seen text")).to_have_text(["♣4", "Joker"])
     canvas, frame = phone.locator(".seen canvas").bounding_box(), frames.first.bounding_box()
@@ -451,6 +454,25 @@ def test_corners_are_framed_as_they_are_found_while_the_player_taps_on(
     phone.wait_for_url(ON_PHOTO)
     phone.get_by_role("button", name="Use these 4 cards").click()
     expect(phone.locator("#cards")).to_have_value("KD 4C 6C 7C QH")
+
+
+@pytest.mark.usefixtures("reads")
+def test_names_of_a_fan_cover_no_others_and_stay_within_the_picture(phone, photo, instance, monkeypatch):
+    """Also of the cards at its edges."""
+    monkeypatch.setenv(ADDRESS_VARIABLE, "/nowhere/reads")
+    phone.goto("/solve?game=chattahoochee")
+    take(phone, photo)
+    expect(phone.locator("[data-told]")).to_contain_text("Next in line")
+    fan = [FoundIndex((place * 21, 2, 18, 20), f"{rank}S") for place, rank in enumerate("23456789TJQKA")]
+    queue = PhotoQueue(instance)
+    queue._tell_found(queue._take(), [*fan, FoundIndex((382, 100, 18, 20), "TS")])
+    labels = phone.locator(".seen text")
+    expect(labels).to_have_count(14)
+    # In pixels of the photo, which is 400 wide; without the letters' outlines.
+    boxes = labels.evaluate_all("all => all.map(it => it.getBBox()).map(({x, y, width}) => ({x, y, width}))")
+    for box, following in itertools.pairwise(boxes[:13]):
+        assert box["x"] + box["width"] <= following["x"]
+    assert all(box["x"] >= 0 and box["x"] + box["width"] <= 400 and box["y"] >= 0 for box in boxes)
 
 
 @pytest.mark.parametrize(
