@@ -53,6 +53,16 @@ def listening(listener: Listener) -> Iterator[None]:
         _teller.reset(token)
 
 
+@contextmanager
+def silently() -> Iterator[None]:
+    """Tell nobody what is found, until the context ends."""
+    token = _teller.set(None)
+    try:
+        yield
+    finally:
+        _teller.reset(token)
+
+
 def tell_found(found: Found) -> None:
     """Pass the indices found so far to the current listener."""
     if teller := _teller.get():

@@ -243,7 +243,8 @@ def read_pixels(picture: Picture, pack: str = "", pack_count: int = 0) -> PhotoR
     start = time.perf_counter()
     cards_read, tiles_pack = read_picture(picture), ""
     if not pack and not _count_sure(cards_read) and "mirrored" not in cards_read.faults:
-        tiles_read = _picture_reader(RUMMIKUB.id)(picture)
+        with vision_module("progress").silently():  # whoever listens takes what is told for cards
+            tiles_read = _picture_reader(RUMMIKUB.id)(picture)
         if _shows_tiles(tiles_read):
             cards_read, tiles_pack = tiles_read, RUMMIKUB.id
     return PhotoReading(

@@ -1,6 +1,8 @@
 """Find the tiles on a picture: marks found at any size, named, each once."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 
 import numpy as np
@@ -8,10 +10,20 @@ from numpy.typing import NDArray
 
 from ..labels import JOKER
 from ..model import Network
+from ..progress import FoundIndex, tell_found, tell_part
 from ..spots import DOUBLED_BELOW, Picture, Spot, look_factors, spots_at, without_doubles
 from .halves import Halves
 from .tile_inks import bare_colour, colours_by_ink
-from .tile_naming import SeenTile, name_tiles, name_upright, stood_like_nearest, turned_like_most
+from .tile_labels import tile_name
+from .tile_naming import (
+    Scale,
+    SeenTile,
+    name_tiles,
+    name_upright,
+    stood_like_nearest,
+    tile_box,
+    turned_like_most,
+)
 from .tile_rows import signs_in_rows, with_placed_jokers
 
 LEAST_CHANCE, LEAST_CONFIDENCE = 0.5, 0.38
@@ -31,6 +43,10 @@ LOOK_ENDS = (560, DOUBLED_BELOW)
 SEEN_HEIGHT, LEAST_SURE = 56, 3
 """Pixels of a mark (the median of so many sure tiles at least) in the largest look so far, from which on no
 larger one is taken: the network finds marks of 15 to 90 pixels, best those of 20 to 70."""
+NAMED_AT_ONCE = 12
+"""Marks that are named together, and told before the next are."""
+TOLD_SPOT = 0.5
+"""Marks found surer than this are told before they are named."""
 LEAST_DISTANCE = 0.4
 """Heights of a mark that two marks are apart at least."""
 LEAST_DISTANCES = ((1.0, 0.33), (SURE_TILE, LEAST_DISTANCE), (LEAST_CONFIDENCE, 0.5))
@@ -44,7 +60,8 @@ STRONG_TINT = 0.3
 
 
 def find_tiles(halves: Halves, finder: Network, namer: Network) -> list[SeenTile]:
-    """Return the tiles of the picture; under coloured light, with the names that they have in white light."""
+    """Return the tiles of the picture; under coloured light, with the names that they have in white light.
+    What is found is told meanwhile, first where and then what."""
     marks = stood_like_nearest(halves, _named_marks(halves, finder, namer), namer)
     tiles = _with_light_faces(halves, _believed_tiles(marks))
     sure_tiles = [tile for tile in tiles if tile.confidence > SURE_TILE] or tiles
@@ -55,6 +72,7 @@ def find_tiles(halves: Halves, finder: Network, namer: Network) -> list[SeenTile
     tiles = with_placed_jokers(colours_by_ink(halves, turned_like_most(halves, tiles, namer)))
     if signs := signs_in_rows(marks, tiles) if tiles else []:
         tiles = _with_light_faces(halves, tiles + signs)
+    tell_found(found_tiles(tiles))
     return [tile.asked_about() if _is_cut(tile.spot, *halves.size) else tile for tile in tiles]
 
 
@@ -75,10 +93,30 @@ def _named_marks(halves: Halves, finder: Network, namer: Network) -> list[SeenTi
         # naming takes longer than looking, so a mark that several looks show is named once
         spots = without_doubles(spots, lambda spot: spot, lambda spot: spot.confidence, LEAST_DISTANCE)
         new_spots = [spot for spot in spots if spot not in named_marks]
-        named_marks.update(zip(new_spots, name_tiles(halves, new_spots, namer), strict=True))
+        for start in range(0, len(new_spots), NAMED_AT_ONCE):
+            tell_part(partial(_found_so_far, spots, named_marks))
+            part_spots = new_spots[start : start + NAMED_AT_ONCE]
+            named_marks.update(zip(part_spots, name_tiles(halves, part_spots, namer), strict=True))
         if _are_seen_large([named_marks[spot] for spot in spots], max(factors)):
             break
     return [named_marks[spot] for spot in spots]
+
+
+def _found_so_far(spots: Sequence[Spot], named_marks: Mapping[Spot, SeenTile]) -> list[FoundIndex]:
+    """Return what is told: the likely tiles of all named marks, and those of the spots that lie elsewhere."""
+    tiles = _believed_tiles(list(named_marks.values()))
+    tile_spots = {tile.spot for tile in tiles}
+    unnamed_spots = [spot for spot in spots if spot not in named_marks and spot.confidence > TOLD_SPOT]
+    apart_spots = without_doubles(
+        [*tile_spots, *unnamed_spots], lambda spot: spot, lambda spot: spot in tile_spots, LEAST_DISTANCE
+    )
+    elsewhere = [FoundIndex(tile_box(spot)) for spot in apart_spots if spot not in tile_spots]
+    return [*found_tiles(tiles), *elsewhere]
+
+
+def found_tiles(tiles: Sequence[SeenTile], scale: Scale = (1.0, 1.0)) -> list[FoundIndex]:
+    """Return what is told of tiles. `scale`: the factors (x, y) by which the picture taken was scaled."""
+    return [FoundIndex(tile_box(tile.spot, scale), tile_name(tile.rank, tile.suit)) for tile in tiles]
 
 
 def _looks(width: int, height: int) -> list[list[float]]:

@@ -30,6 +30,10 @@ MOST_FAR = 2.5
 """Heights of a mark from a sure tile up to which another that says little is looked at as that one stands."""
 
 
+Scale = tuple[float, float]
+"""Factors (x, y) by which a picture was scaled."""
+
+
 @dataclass(frozen=True)
 class SeenTile:
     """A tile: the spot of its mark, its number and colour (numbered as in `tile_labels`), and the confidence
@@ -59,6 +63,13 @@ class SeenTile:
     def centre(self) -> tuple[float, float]:
         """The tile's middle (x, y) in pixels."""
         return self.spot.centre
+
+
+def tile_box(spot: Spot, scale: Scale = (1.0, 1.0)) -> tuple[int, int, int, int]:
+    """Return the box (x, y, width, height) of a tile's number in the picture before it was scaled."""
+    side = spot.height * 0.8
+    x, y = (spot.x - side / 2) / scale[0], (spot.y - side / 2) / scale[1]
+    return round(x), round(y), round(side / scale[0]), round(side / scale[1])
 
 
 def name_tiles(halves: Halves, spots: list[Spot], namer: Network) -> list[SeenTile]:

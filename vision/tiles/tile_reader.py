@@ -9,12 +9,13 @@ from .. import model
 from ..group_turns import group_turn
 from ..model import Network
 from ..picture_faults import brightened, shows_nothing
+from ..progress import silently, tell_found
 from ..reader import PictureReading, PieceReading, nothing_read, picture_reading
 from ..spots import LONGEST_SIDE, Picture, Spot, resized
 from .halves import Halves
-from .tile_finder import find_tiles
+from .tile_finder import find_tiles, found_tiles
 from .tile_labels import tile_name
-from .tile_naming import SeenTile, name_upright
+from .tile_naming import Scale, SeenTile, name_upright, tile_box
 from .tile_rows import group_tiles
 
 TILES_FOLDER = model.MODEL_FOLDER / "tiles"
@@ -44,12 +45,14 @@ def read_tiles(picture: Picture, folder: Path = TILES_FOLDER) -> PictureReading:
         raised, raised_scale = _raised_picture(picture, times)
         halves, change = Halves(raised), (raised_scale[0] / scale[0], raised_scale[1] / scale[1])
         stay_sure = _stay_sure_raised(tiles, halves, change, networks[1])
-        raised_tiles = find_tiles(halves, *networks) if stay_sure else []
+        with silently():
+            raised_tiles = find_tiles(halves, *networks) if stay_sure else []
         # the sum of what tiles are sure of is about how many are read rightly
         if sum(tile.confidence for tile in raised_tiles) <= sum(tile.confidence for tile in tiles):
             break
         has_gained = len(raised_tiles) > len(tiles)
         tiles, scale, steepness = raised_tiles, raised_scale, times
+        tell_found(found_tiles(tiles, scale))
     if steepness == RAISED_SCALES[-1]:
         tiles = asked_if_two(tiles)
     if not tiles:
@@ -100,9 +103,7 @@ def _raised_spot(spot: Spot, scale: tuple[float, float]) -> Spot:
     )
 
 
-def _piece_reading(tile: SeenTile, scale: tuple[float, float]) -> PieceReading:
-    spot, box_side = tile.spot, tile.spot.height * 0.8
-    x, y = (spot.x - box_side / 2) / scale[0], (spot.y - box_side / 2) / scale[1]
-    box = (round(x), round(y), round(box_side / scale[0]), round(box_side / scale[1]))
+def _piece_reading(tile: SeenTile, scale: Scale) -> PieceReading:
     guess = tile_name(*tile.guess) if tile.guess else ""
-    return PieceReading(tile_name(tile.rank, tile.suit), tile.confidence, box, guess=guess)
+    name = tile_name(tile.rank, tile.suit)
+    return PieceReading(name, tile.confidence, tile_box(tile.spot, scale), guess=guess)
