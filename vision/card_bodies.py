@@ -17,6 +17,7 @@ from .seen_cards import (
     LEAST_CORNER_CHANCE,
     OPPOSITE_COSINE,
     SeenCard,
+    are_too_near,
     join_marks,
     up_cosine,
     usual_offset,
@@ -162,6 +163,8 @@ def _may_be_one(a: SeenCard, b: SeenCard, card_width: float) -> bool:
 
 
 def _may_stand_in_different_corners(marks: tuple[NamedIndex, ...]) -> bool:
+    if any(are_too_near(a, b) for a, b in combinations(marks, 2)):
+        return False
     corner_choices = product(*(_likely_corners(mark, marks[0]) for mark in marks))
     return any(len(set(corners)) == len(marks) for corners in corner_choices)
 

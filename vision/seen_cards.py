@@ -74,6 +74,11 @@ def _centre_offset(mark: NamedIndex) -> tuple[float, float]:
     return abs(float(across)), abs(float(down))
 
 
+def are_too_near(a: NamedIndex, b: NamedIndex) -> bool:
+    """Return whether two indices stand alike and too near across to be two corners of one card."""
+    return up_cosine(a, b) > ALIKE_COSINE and abs(float(_half_offset(a, b)[0])) < LEAST_WAY[0]
+
+
 def _half_ways(a: NamedIndex, b: NamedIndex, usual_offset: Vector) -> list[Vector]:
     """Return half of each vector from a to b that two indices of one card can have, in heights and a's
     coordinates."""
@@ -87,7 +92,7 @@ def _half_ways(a: NamedIndex, b: NamedIndex, usual_offset: Vector) -> list[Vecto
         half_ways.append(np.array([-across if a.mirrored_chance + b.mirrored_chance > 1 else across, down]))
     if alike < OPPOSITE_COSINE and mirror_differs > LEAST_CORNER_CHANCE:
         half_ways.append(np.array([0.0, down]))
-    if alike > ALIKE_COSINE and mirror_differs > LEAST_CORNER_CHANCE:
+    if alike > ALIKE_COSINE and not are_too_near(a, b) and mirror_differs > LEAST_CORNER_CHANCE:
         half_ways.append(np.array([side * across, 0.0]))
     return half_ways
 

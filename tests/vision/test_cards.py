@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from tests.vision.marks import HIGH, WAY, corners, index
-from vision.card_bodies import settle_cards
+from vision.card_bodies import fold_twice_seen, settle_cards
 from vision.labels import RANKS, SUITS
 from vision.naming import NamedIndex
 from vision.reader import DOUBTFUL
@@ -30,6 +30,13 @@ def test_true_duplicates_side_by_side_count_twice() -> None:
 
 def test_true_duplicates_that_overlap_closely_count_twice() -> None:
     assert len(gather_cards([index("QS", 100, 100), index("QS", 108, 100)])) == 2
+
+
+def test_the_same_corner_of_two_duplicates_in_a_fan_counts_twice_however_unsure_the_corner_is() -> None:
+    """No card is so narrow that both its upper corners stand so near to each other."""
+    near, aside = index("KD", 100, 100), replace(index("KD", 110.5, 100), mirrored_chance=0.39)
+    cards = gather_cards([near, aside])
+    assert len(fold_twice_seen(cards)) == 2
 
 
 def test_four_corners_of_a_card_that_lies_away_from_the_eye_count_once() -> None:
