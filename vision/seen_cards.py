@@ -19,10 +19,11 @@ OPPOSITE_COSINE, ALIKE_COSINE = -0.85, 0.85  # cosines: two indices stand upside
 MOST_OFF = 0.45  # parts of the way to the card's middle by which two alike indices may miss each other
 MOST_OFF_OPPOSITE = 0.8  # the same for two that stand upside down to each other, as seen at a slant
 MOST_OFF_LOOSE = 0.9  # the same for three or four alike indices in different corners
+UNSURE_COST = 0.3  # of a pair that is not sure at all, in the same parts
 MOST_OFF_UNLIKE = 0.2  # the same for two that say different things
 SURE_LABEL = 0.9  # two indices that are both surer than this and unlike are of two cards
 MOST_OFF_SURE = 0.08  # but of one, at a slant, where two would lie so exactly on each other
-LEAST_WAY, MOST_WAY = (0.3, 0.9), (3.6, 5.0)  # heights from an index to a card's middle, across and down
+LEAST_WAY, MOST_WAY = (0.3, 0.6), (3.6, 5.0)  # heights from an index to a card's middle, across and down
 MOST_UNLIKE_MAKE = 0.2  # parts of that way by which two pairs of indices of one make differ
 LEAST_CORNER_CHANCE = 0.3  # least chance that two indices stand in corners that the kind of pair needs
 CERTAIN_CORNER_CHANCE = 0.8  # the same for two of which only their corners tell that they are of one card
@@ -125,7 +126,10 @@ def _relative_miss(a: NamedIndex, b: NamedIndex, usual_offset: Vector) -> float 
 
 
 def _pair_cost(a: NamedIndex, b: NamedIndex, usual_offset: Vector, by_place: bool) -> float | None:
-    """Return how badly two indices fit one card, 0 being best; None if they cannot be of one."""
+    """Return how badly two indices fit one card, 0 being best; None if they cannot be of one.
+
+    Of several that fit nearly as well, the surest is best: what a fan covers may be misread.
+    """
     least_height, most_height = sorted((a.spot.height, b.spot.height))
     same_label, least_confidence = a.label == b.label, min(a.confidence, b.confidence)
     if most_height > MOST_UNEVEN * least_height:
@@ -136,18 +140,20 @@ def _pair_cost(a: NamedIndex, b: NamedIndex, usual_offset: Vector, by_place: boo
         most_off = MOST_OFF_SURE if by_place and up_cosine(a, b) < OPPOSITE_COSINE else -1.0
     if relative_miss is None or relative_miss > most_off:
         return None
-    return relative_miss + (0 if same_label else least_confidence)
+    return relative_miss + (UNSURE_COST * (1 - least_confidence) if same_label else least_confidence)
 
 
 def usual_offset(marks: list[NamedIndex]) -> Vector:
     """Return the vector from index to middle that the cards of the picture share, being of one make. It is
-    measured on pairs of equal indices upside down to each other, or else taken from the indices' own
-    answers."""
+    measured on pairs of equal indices upside down to each other, on sure ones if there are any, or else taken
+    from the indices' own answers."""
     said_offset = np.median([_centre_offset(mark) for mark in marks], axis=0)
     opposite_pairs = [(a, b) for a, b in combinations(marks, 2) if _are_opposite(a, b)]
     diagonal_pairs = [(a, b) for a, b in opposite_pairs if 1 - _mirror_difference(a, b) > LEAST_CORNER_CHANCE]
-    shown_offsets = np.array([_unmirrored_offset(a, b) for a, b in diagonal_pairs]).reshape(-1, 2)
-    shown_offsets = shown_offsets[((shown_offsets > LEAST_WAY) & (shown_offsets < MOST_WAY)).all(1)]
+    sure_pairs = [(a, b) for a, b in diagonal_pairs if min(a.confidence, b.confidence) > SURE_LABEL]
+    shown_offsets = _possible_offsets(sure_pairs)
+    if not len(shown_offsets):
+        shown_offsets = _possible_offsets(diagonal_pairs)
     if not len(shown_offsets):
         return np.asarray(said_offset)
     differences = shown_offsets[:, None] - shown_offsets[None]
@@ -158,6 +164,12 @@ def usual_offset(marks: list[NamedIndex]) -> Vector:
     if is_alike[best_pair].sum() == 1 and said_misses[best_pair] > 2 * MOST_OFF:
         return np.asarray(said_offset)
     return np.asarray(np.median(shown_offsets[is_alike[best_pair]], axis=0))
+
+
+def _possible_offsets(diagonal_pairs: list[tuple[NamedIndex, NamedIndex]]) -> Vector:
+    """Return the offsets (n, 2) that these pairs show, those alone that a card can have."""
+    offsets = np.array([_unmirrored_offset(a, b) for a, b in diagonal_pairs]).reshape(-1, 2)
+    return np.asarray(offsets[((offsets > LEAST_WAY) & (offsets < MOST_WAY)).all(1)])
 
 
 def _are_opposite(a: NamedIndex, b: NamedIndex) -> bool:

@@ -39,6 +39,20 @@ def test_the_same_corner_of_two_duplicates_in_a_fan_counts_twice_however_unsure_
     assert len(fold_twice_seen(cards)) == 2
 
 
+def test_the_far_corner_of_the_uppermost_card_is_its_own_though_one_beside_it_fits_as_well() -> None:
+    near, far = index("TS", 274, 260, way=(1.3, 2.45)), index("TS", 326, 340, np.pi, way=(1.3, 2.45))
+    beside = _unsure(_moved(far, 0, 18))
+    own = next(card for card in gather_cards([beside, near, far]) if near in card.marks)
+    assert own.marks == (near, far)
+
+
+def test_the_corners_of_a_card_with_large_indices_are_of_one_card_though_one_above_fits_better() -> None:
+    near, far = index("4H", 100, 100, way=(0.7, 1.36)), index("4H", 128, 128, np.pi, way=(0.7, 1.36))
+    above = _unsure(index("4H", 98, 73, way=(0.7, 1.36)))
+    own = next(card for card in gather_cards([near, far, above]) if near in card.marks)
+    assert own.marks == (near, far)
+
+
 def test_four_corners_of_a_card_that_lies_away_from_the_eye_count_once() -> None:
     seen = [  # as on a photo: x, y, height, turn, mirrored
         (281, 354, 84, -1.78, 1), (512, 407, 52, 1.34, 0), (264, 613, 89, -1.55, 0), (515, 613, 54, 1.62, 1),
@@ -50,6 +64,10 @@ def test_four_corners_of_a_card_that_lies_away_from_the_eye_count_once() -> None
     ]
     (card,) = gather_cards(sized)
     assert len(card.marks) == 4
+
+
+def _unsure(mark: NamedIndex) -> NamedIndex:
+    return replace(mark, suit_chances=np.where(mark.suit_chances > 0.5, 0.4, 0.15))
 
 
 def _said(cards: list[SeenCard]) -> list[tuple[str, int]]:
