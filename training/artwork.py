@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from training.card_faces import Corners, DrawnFace
 from training.deck_styles import FACE_HEIGHT
 from training.printing import Picture
-from vision.labels import SUITS
+from vision.labels import RANKS, SUITS
 
 SHEET_FOLDER = Path("/usr/share/aisleriot/cards")
 SHEET_CORNERS = {
@@ -31,6 +31,8 @@ HELD_OUT_SHEETS = (
     "anglo_modern_4_color", "berlin", "gnomangelo", "guyenne-classic", "orell", "rheinland", "tigullio",
 )  # fmt: skip
 """Sheets that are never learned from; two corners of their cards bear an index."""
+SHEETS_WITH_BARE_COURTS = ("guyenne-classic",)
+"""Sheets whose court cards bear no letter."""
 
 
 def render_sheets(cache_folder: Path, names: Iterable[str] = tuple(SHEET_CORNERS)) -> list[Path]:
@@ -105,7 +107,8 @@ def sheet_face(file: Path, rank: int, suit: int) -> DrawnFace | None:
     far_corners = [(np.array([width, FACE_HEIGHT], np.float32) - c).astype(np.float32) for c in all_corners]
     is_red = SUITS[suit] in "DH"
     ink_kind = 2 if "4_color" in file.stem and SUITS[suit] in "CD" else int(is_red)
-    return DrawnFace(picture, rank, suit, ink_kind, tuple(all_corners + far_corners))
+    shows_rank = file.stem not in SHEETS_WITH_BARE_COURTS or rank <= RANKS.index("T")
+    return DrawnFace(picture, rank, suit, ink_kind, tuple(all_corners + far_corners), shows_rank)
 
 
 def court_figure(sheet_files: list[Path], rng: np.random.Generator) -> Picture | None:

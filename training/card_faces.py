@@ -19,7 +19,8 @@ class DrawnFace:
     """A drawn card: pixels (height, width, 3), and where its corners' indices are.
 
     Each index is four points (4, 2): left and right end of its top, right and left end of its bottom, as the
-    index itself stands, so that an index at the far end is listed upside down.
+    index itself stands, so that an index at the far end is listed upside down. `shows_rank`: False for a card
+    that bears no letter, so that nobody can name it by its corners.
     """
 
     pixels: Picture
@@ -27,6 +28,7 @@ class DrawnFace:
     suit: int
     ink_kind: int
     index_corners: tuple[Corners, ...]
+    shows_rank: bool = True
 
 
 def _index_parts(style: DeckStyle, rank: int, suit: int) -> list[tuple[Mask, Box]]:

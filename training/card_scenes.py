@@ -192,7 +192,7 @@ class CardTable:
                 continue
             way = (centre - middle) / index_height
             labels = (face.rank, face.suit, face.ink_kind)
-            seen_share = self._seen_share(quad, card_number)
+            seen_share = self._seen_share(quad, card_number) if face.shows_rank else 0.0
             truth_rows.append(
                 [*middle, index_height, *(up / index_height), *way, *labels, seen_share, card_number]
             )

@@ -1,5 +1,7 @@
 """Pictures of fans tell the truth about what they show."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -68,6 +70,14 @@ def test_a_neighbour_leaves_as_much_of_an_index_to_be_seen_as_was_asked_for(shar
     rows = np.array([table.truth_rows(*card)[0] for card in laid])
     assert np.median(rows[:-1, SEEN]) == pytest.approx(share, abs=0.13)
     assert rows[-1, SEEN] == 1
+
+
+def test_a_card_without_a_letter_shows_no_index() -> None:
+    rng = np.random.default_rng(1)
+    face = replace(draw_face(random_deck_style(rng), 6, 2, rng), shows_rank=False)
+    table = FanTable(np.zeros((PICTURE_SIDE, PICTURE_SIDE, 3), np.uint8), rng)
+    (card,) = _lay_fan(table, [face], [CardPose(0.0, 0.0, 0.0)], FLAT_EYE)
+    assert [row[SEEN] for row in table.truth_rows(*card)] == [0, 0]
 
 
 @pytest.mark.parametrize("corner_count", [2, 4])
