@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 import time
 
+import pytest
+
 from scorepad import optimize
 from scorepad.answers import hand_questions
 from scorepad.answers.verification import verified
@@ -151,6 +153,17 @@ def test_h26_majors_by_a_list_equal_brute_force():
     for seed in range(300 if thorough() else 20):
         agreed, case = listed_majors_agree(random.Random(2600 + seed))
         assert agreed, case
+
+
+@pytest.mark.parametrize(
+    ("listed", "hand"), [("I:any", "3C 5C IIM"), ("I:4,6", "4H 6C 2H 5H IM"), ("II:2", "4C 2C IIM IIM")]
+)
+def test_h26_a_major_lies_nowhere_where_it_cannot_stand_though_nothing_is_worth_less(listed, hand):
+    """A run around it would count nothing, as all that is legal here does."""
+    options = {"pack": "tarot-78", "majors": "wild-list", "major_ranks": listed, "schedule": "one-zero"}
+    rules = find_game("chattahoochee-interlocking").rules({**options, "adjacent_naturals": False})
+    cards = [laid.card for laid in read_cards(hand, rules.pack)]
+    verified(rules, cards, optimize.best(rules, cards))
 
 
 def odd_wilds_hand(rng):

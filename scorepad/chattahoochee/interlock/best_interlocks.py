@@ -224,16 +224,13 @@ def _solve_as_if_convex(
         solve_layers(replace(convex, wilds=()), now + (deadline - now) / 4).runs,
         solve_layers(convex, now + (deadline - now) / 2, strict=True).runs,
     ]
-    laid = melds_of_runs(
-        problem,
-        max((*by_layers, longest_runs_first(problem), []), key=lambda laid: score_laid(problem, laid)),
+    # Layers take a wild for any card, so one that stands for a few may lie where it can't.
+    laid = [melds_of_runs(problem, runs) for runs in (*by_layers, longest_runs_first(problem), [])]
+    judged = [(check(problem.rules, melds, problem.table_melds), melds) for melds in laid]
+    points, best_melds = max(
+        ((verdict.points, melds) for verdict, melds in judged if verdict.legal), key=lambda legal: legal[0]
     )
-    return (
-        laid,
-        check(problem.rules, laid, problem.table_melds).points,
-        trivial_bound(problem),
-        "trivial bound",
-    )
+    return best_melds, points, trivial_bound(problem), "trivial bound"
 
 
 def longest_runs_first(problem: InterlockProblem) -> list[Run]:
