@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations, pairwise
 from typing import Any
@@ -67,6 +67,7 @@ class Terms:
     by_length  most jokers of a meld, from so many cards on
     apart      no two jokers side by side in a run, two naturals in each meld
     differ     sets of different ranks, runs of different suits
+    at_first   `most_wilds` holds for the contract alone, not for what is laid off (X6)
     in_all     most jokers of all melds, by contract
     then_any   other melds may follow the contract in later turns
     """
@@ -80,6 +81,7 @@ class Terms:
     apart: bool = False
     differ: bool = False
     most_wilds: int = 99
+    at_first: bool = False
     by_length: bool = False
     jokers: int = 4
     in_all: tuple[int, ...] = ()
@@ -90,7 +92,7 @@ TABLES: dict[str, tuple[dict[str, Any], Terms]] = {
     "contract": ({}, Terms(SEVEN)),
     "longer": ({"longer": True}, Terms(SEVEN, longer=True)),
     "shanghai": ({}, Terms(SHANGHAI, by_length=True)),
-    "carioca": ({}, Terms(SEVEN, corner=True, most_wilds=1)),
+    "carioca": ({}, Terms(SEVEN, corner=True, most_wilds=1, at_first=True)),
     "continental": ({}, Terms(SEVEN, longer=True, corner=True)),
     "jamaican-kalooki": ({}, Terms(JAMAICAN, longer=True, apart=True, differ=True)),
     "telefunken": ({}, Terms(TELEFUNKEN, most_wilds=1, in_all=(99,) * 5 + (1, 99), then_any=True)),
@@ -301,6 +303,8 @@ def differences(game: str, seeds: Sequence[int], most_cards: int) -> list[str]:
 def least_beside(terms: Terms, cards: Cards, table: tuple[tuple[str, Cards], ...]) -> list[Cards]:
     """What can be left of cards laid off one after the other on melds, each of a shape."""
     left, states, seen = [], [(cards, table)], set()
+    if terms.at_first:
+        terms = replace(terms, most_wilds=99)
     while states:
         state = states.pop()
         if state in seen:
