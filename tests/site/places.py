@@ -6,7 +6,6 @@ import re
 from pathlib import Path
 
 TOP = Path(__file__).parents[2]
-SITE = "https://pad.example/docs/"
 TRANSLATED = sorted(page.parent.name for page in (TOP / "docs").glob("translated/*/first-evening.md"))
 
 

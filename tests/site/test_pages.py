@@ -12,7 +12,8 @@ from PIL import Image
 
 from scorepad.rulebook import games
 from tests.catalogues import catalogue
-from tests.site.places import SITE, TOP, TRANSLATED, alternates, language_of, pages_of
+from tests.made_site import SITE
+from tests.site.places import TOP, TRANSLATED, alternates, language_of, pages_of
 
 pytestmark = [pytest.mark.process, pytest.mark.timeout(600)]  # the site is made first
 
