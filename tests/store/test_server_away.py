@@ -12,7 +12,7 @@ from dataclasses import replace
 
 import pytest
 
-from scorepad.store import postgres_pool
+from scorepad.store import postgres, postgres_pool
 from scorepad.store.engine import StoreAway
 from scorepad.store.opening import listen_for_changes, open_store, prepare_store
 from scorepad.store.sql_store import _rows_of_events
@@ -23,6 +23,7 @@ from tests.postgresql import running_database
 from tests.serving import wait_until
 
 pytestmark = pytest.mark.process
+PATIENCE = 2.0  # seconds that a connection is waited for, where the pad has five
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +35,8 @@ def server():
 
 
 @pytest.fixture
-def database(server):
+def database(server, monkeypatch):
+    monkeypatch.setattr(postgres_pool, "PATIENCE", PATIENCE)
     address = server.schema_address(f"away_{time.time_ns()}")
     prepare_store(address)
     return address
@@ -139,10 +141,12 @@ assert psycopg.waiting.wait is psycopg.waiting.wait_poll
     subprocess.run([sys.executable, "-c", script], env=environment, check=True)
 
 
-def test_a_change_is_announced(store, database):
+def test_a_change_is_announced(store, database, monkeypatch):
     """To whoever listens, with the name of the table."""
     table = open_table(store)
     with closing(listen_for_changes(database)) as listener:
-        assert listener.wait() is None  # for nothing happens
+        with monkeypatch.context() as soon:
+            soon.setattr(postgres, "LOOK_ANYWAY", 0.1)
+            assert listener.wait() is None  # for nothing happens
         threading.Timer(0.1, lambda: store.append(table.id, [note("a")], expected=1)).start()
         assert listener.wait() == frozenset({table.id})
