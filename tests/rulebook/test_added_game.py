@@ -66,7 +66,7 @@ def python(tree, *arguments):
 
 def test_an_added_folder_turns_nothing_red(tree):
     """Registry, command line, pages, form, two deals with their sheet, and the page of the documentation."""
-    apart = ("-v", "-n", "0", "-p", "no:cacheprovider", f"--basetemp={tree / 'inner'}")
+    apart = ("-v", "-n", "0", "--assert=plain", "-p", "no:cacheprovider", f"--basetemp={tree / 'inner'}")
     done = python(tree, "-m", "pytest", *apart, "-k", CHOSEN, *ASKED)
     assert done.returncode == 0, done.stdout[-6000:]
     assert "correction_and_sheet[boathouse-rummy] PASSED" in done.stdout
