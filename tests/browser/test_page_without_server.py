@@ -64,6 +64,10 @@ LOOK_FOR_UPDATE = """async () => {
 }"""
 """Whether a new version has come."""
 
+TAKES_NO_MORE = """() => {
+  IDBObjectStore.prototype.put = () => { throw new DOMException("no room", "QuotaExceededError"); };
+}"""
+
 SEARCH = """(question) => {
   const headers = { "Content-Type": "application/json" }, body = JSON.stringify(question);
   window.stopping = new AbortController();
@@ -355,8 +359,26 @@ def recorded_at(page: Page, table: str) -> list[int]:
     return [deal["scores"]["Ann"] for deal in state["deals"]]
 
 
-def test_what_could_not_be_saved_is_said_and_what_was_stays(files, start):
-    """A browser that has no more room: 507, and another Python goes on from what is there, for all pages."""
+def test_what_was_not_saved_is_said_and_what_was_stays(files, start):
+    """A browser that takes no more: 507, and another Python goes on from what is there."""
+    context = start()
+    context.add_init_script("delete window.SharedWorker;")  # whose workers a test can't reach
+    with hosted(files) as address:
+        page = opened(context, address)
+    table, key = table_of_two(page)
+    assert page.evaluate(RECORD, [f"{table}/deals", key, 1]) == [201]
+    for worker in page.workers:
+        worker.evaluate(TAKES_NO_MORE)
+    status, answer = page.evaluate(POST, [f"{table}/deals", {"points": {"Ann": 1, "Ben": 0}}, key])
+    assert (status, answer["error"]["code"]) == (507, "not-kept")
+    assert recorded_at(page, table) == [0]
+    assert page.evaluate(POST, [f"{table}/deals", {"points": {"Ann": 1, "Ben": 0}}, key])[0] == 201
+    assert recorded_at(page, table) == [0, 1]
+
+
+@pytest.mark.nightly
+def test_what_there_was_no_room_for_is_said_and_what_was_saved_stays(files, start):
+    """The same where the browser itself counts its room, and for all pages."""
     context = start()
     with hosted(files) as address:
         page = opened(context, address)
