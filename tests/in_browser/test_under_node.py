@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.cases.test_cases import CASES
+from tests.cases.test_cases import CASES, typed_otherwise
 from tests.cases.ways_in import holds
 from tests.made_page import made_page
 from tests.optimize.answers_alone import Question, answered
@@ -61,10 +61,12 @@ def unproven_alone(questions: Sequence[Question], there: Sequence[dict[str, Any]
     return found
 
 
+@pytest.mark.deepens
 def test_every_worked_case_holds_in_a_browser(page):
-    """What is not proven there says so, and is no more than what is right."""
+    """What is not proven there says so, and is no more than what is right. By day the cases are asked that
+    differ as typed, and those of the folder `shared`."""
     doubtful = []
-    every = [*CASES, *cases()]
+    every = [*(CASES if thorough() else typed_otherwise()), *cases()]
     for case, answer in zip(every, answers(page, [*map(asked, every)]), strict=True):
         if answer.get("proven") is False:
             doubtful.append((asked(case), answer))
@@ -77,6 +79,6 @@ def test_every_worked_case_holds_in_a_browser(page):
 @pytest.mark.deepens
 def test_random_boards_are_as_on_a_server_or_not_proven(page):
     """Of 80 tables of up to 90 tiles most are proven in two seconds each, on a busy machine too."""
-    questions = [*board_questions(80 if thorough() else 16)]
+    questions = [*board_questions(80 if thorough() else 8)]
     unproven = unproven_alone(questions, answers(page, questions))
     assert len(unproven) <= len(questions) // 2
