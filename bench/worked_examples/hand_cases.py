@@ -83,7 +83,7 @@ def hand_cases(rules: Rules) -> Iterator[ExampleCase]:
         yield ExampleCase(say("{first} as a set"), f"{eights[0]} w={eights[1]} w", _judged)
     if rules.shapes.runs.ace == "twice":
         yield ExampleCase("", run_text(rules, 0, len(rules.pack.ranks) + 1), _judged)
-    if rules.hand.not_thrown.fitting:
+    if rules.hand.thrown.no_fitting:
         beside = f"{run_text(rules, 6, 1)} / {run_text(rules, 3, 3)}"
         yield ExampleCase(say("{first} thrown while {second} lies on the table"), beside, _thrown)
     if rules.hand.ends.most:

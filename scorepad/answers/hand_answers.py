@@ -83,7 +83,7 @@ def refuse_untaken(rules: Rules, hand: Sequence[Card] | None, taken: Card | None
     if taken is None:
         return
     card = show_card(taken, rules.pack)
-    if not (rules.turns.meld_taken or rules.hand.not_thrown.taken):
+    if not (rules.turns.meld_taken or rules.hand.thrown.no_taken):
         raise NotTaken(say("In this game a card taken may stay in hand. Leave this empty."), at="taken")
     if hand is not None and taken not in hand:
         sentence = say("{card} isn’t in the hand. List the card you took among the cards too.", card=card)

@@ -17,17 +17,13 @@ from scorepad.core.verdicts import Finding, MeldVerdict
 
 def holds_extra(rules: Rules, card_count: int) -> bool:
     """Whether a hand of so many cards includes one to be thrown."""
-    dealt = rules.match.cards_dealt
-    # A buyer takes two cards, so an odd number above the deal holds the card just drawn.
-    if rules.hand.buys:
-        return rules.hand.throws and card_count > min(dealt) and (card_count - min(dealt)) % 2 == 1
-    return rules.hand.throws and card_count - 1 in dealt and card_count not in dealt
+    return rules.hand.throws and rules.hand.thrown.is_held(card_count, rules.match.cards_dealt)
 
 
 def most_held(rules: Rules) -> int:
     """The most cards of a hand, including one to be thrown; 0 if a hand may grow."""
-    shapes = rules.shapes
-    grows = not rules.hand.throws or rules.hand.buys or shapes.by_rank or shapes.long_kinds
+    hand, shapes = rules.hand, rules.shapes
+    grows = not hand.throws or hand.thrown.bought or shapes.by_rank or shapes.long_kinds
     return 0 if grows else max(rules.match.cards_dealt, default=-1) + 1
 
 
@@ -61,7 +57,7 @@ def may_end(rules: Rules, left: Sequence[Card], *, opened: bool, extra: bool) ->
 
 def fitting_cards(rules: Rules, cards: Iterable[Card], table: Sequence[Meld]) -> frozenset[Card]:
     """The cards that fit a meld on the table, if the rules forbid throwing them; else empty."""
-    if not rules.hand.not_thrown.fitting:
+    if not rules.hand.thrown.no_fitting:
         return frozenset()
     return frozenset(
         card

@@ -366,19 +366,29 @@ class Knock(DealEnd):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class NotThrown(Brief):
-    """The cards that a turn does not end with.
+class ThrownCard(Brief):
+    """The card that a turn ends with: which it may not be, and what it brings to whoever buys it.
 
-    last     where all cards are melded none need be thrown
-    wilds    a wild is thrown only where all others are melded
-    fitting  a card that fits on a meld of the table is not thrown, but to end the deal
-    taken    a card taken from the discard pile is not thrown in the same turn
+    none_last   where all cards are melded none need be thrown
+    wilds_last  a wild is thrown only where all others are melded
+    no_fitting  a card that fits on a meld of the table is not thrown, but to end the deal
+    no_taken    a card taken from the discard pile is not thrown in the same turn
+    bought      who buys it takes another card with it, so that hands grow by two
     """
 
-    last: bool = False
-    wilds: bool = False
-    fitting: bool = False
-    taken: bool = False
+    none_last: bool = False
+    wilds_last: bool = False
+    no_fitting: bool = False
+    no_taken: bool = False
+    bought: bool = False
+
+    def is_held(self, card_count: int, dealt: tuple[int, ...]) -> bool:
+        """Whether a hand of so many cards includes the one to be thrown. `dealt`: the sizes of hands before
+        anything is drawn."""
+        # A buyer takes two cards, so an odd number above the deal holds the card just drawn.
+        if self.bought:
+            return card_count > min(dealt) and (card_count - min(dealt)) % 2 == 1
+        return card_count - 1 in dealt and card_count not in dealt
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -488,7 +498,7 @@ class HandRules(Brief):
     lays_early    melds are laid before a deal ends, so that its last card is thrown, also where none open
     needed_runs   runs that a hand must hold for anything to count
     throws        a turn ends with a discard, so that a hand of a card more throws one
-    not_thrown    the cards that it does not end with
+    thrown        which card that may be
     ends          how a player ends the deal
     takes_jokers  a player who has opened takes a joker of the table for its card: never, wherever its card is
                   held, or of a set only where every suit that is missing is. On a table that everybody
@@ -497,7 +507,6 @@ class HandRules(Brief):
     taken_apart   cards taken from the discard pile stay in melds to the end, no two of them in one
     pairs         so many pairs of identical cards, and no melds, open or end the deal too; 0: no such rule
     contract      the melds that a player lays first; None where any will do
-    buys          who buys the discard takes another card with it, so that hands grow by two
     seeing        what a player shows before any card is wild; None where wilds are wild from the start
     """
 
@@ -505,13 +514,12 @@ class HandRules(Brief):
     lays_early: bool = False
     needed_runs: NeededRuns = NeededRuns()
     throws: bool = False
-    not_thrown: NotThrown = NotThrown()
+    thrown: ThrownCard = ThrownCard()
     ends: DealEnd = DealEnd()
     takes_jokers: TakenJokers = "never"
     taken_apart: bool = False
     pairs: int = 0
     contract: Contract | None = None
-    buys: bool = False
     seeing: Seeing | None = None
 
     def __post_init__(self) -> None:

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Literal
 
 from scorepad.core.errors import RulesNotKnown
-from scorepad.core.rule_parts import CardValues, DealEnd, Interlocks, NotThrown, Opening, Sets, WildCount
+from scorepad.core.rule_parts import CardValues, DealEnd, Interlocks, Opening, Sets, ThrownCard, WildCount
 from scorepad.core.rules import PART_OF_FIELD, Leaps, Rules, Runs
 from scorepad.core.sentence import say
 from scorepad.core.values import lone_ace_value, value_beside_others
@@ -24,11 +24,11 @@ Known = Mapping[str, Collection[object] | None]
 it has in `Rules` by itself."""
 
 
-_BY_FIELDS: Mapping[str, CardValues | Interlocks | Leaps | NotThrown | Opening | Runs | Sets | WildCount] = {
+_BY_FIELDS: Mapping[str, CardValues | Interlocks | Leaps | ThrownCard | Opening | Runs | Sets | WildCount] = {
     "card_values": CardValues(),
     "interlocks": Interlocks(),
     "leaps": Leaps(),
-    "not_thrown": NotThrown(),
+    "thrown": ThrownCard(),
     "opening": Opening(),
     "runs": Runs(),
     "sets": Sets(3),

@@ -194,7 +194,7 @@ def test_s5_a_card_that_fits_on_the_table_is_none_that_may_be_thrown():
     ):
         rules = find_game("scala-40").rules(options)
         answer = rate_discards(rules, cards_of(text, rules), Terms(table=table, opened=opened))
-        rated[text, rules.hand.not_thrown.fitting] = [one.card for one in answer.discard]
+        rated[text, rules.hand.thrown.no_fitting] = [one.card for one in answer.discard]
     assert sorted(rated["7S 2C 9H JD", True]) == ["2C", "9H", "JD"]
     assert sorted(rated["7S 2C 9H JD", False]) == ["2C", "7S", "9H", "JD"]
     assert rated["7S 2C 3C 4C", True][0] == "7S"

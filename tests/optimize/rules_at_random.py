@@ -109,7 +109,7 @@ OF_PARTS: dict[str, Sequence[Any]] = {
     "sets.longest": (0, 3, 5),
     "sets.repeated_colours": (False, True),
     "sets.never": ((), ("4",)),
-    "not_thrown.wilds": (False, True),
+    "thrown.wilds_last": (False, True),
     "opening.points": (0, 12),
     # How many wilds.
     "count.most": (0, 1, 2),
@@ -165,7 +165,7 @@ def _changed(rng: random.Random, rules: Rules, fields: Sequence[str]) -> Rules:
         "leaps": rules.shapes.leaps,
         "runs": rules.shapes.runs,
         "sets": rules.shapes.sets,
-        "not_thrown": rules.hand.not_thrown,
+        "thrown": rules.hand.thrown,
         "count": rules.wilds.count,
         "opening": rules.hand.opening,
     }

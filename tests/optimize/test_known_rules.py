@@ -33,8 +33,15 @@ NOT_DRAWN = {
         "one_meld",
     ),
     # With others of the same part, which are drawn.
-    *("opening.clean_run", "not_thrown.last", "not_thrown.fitting", "not_thrown.taken", "lays_early"),
-    *("takes_jokers", "taken_apart", "buys"),
+    *(
+        "opening.clean_run",
+        "thrown.none_last",
+        "thrown.no_fitting",
+        "thrown.no_taken",
+        "thrown.bought",
+        "lays_early",
+    ),
+    *("takes_jokers", "taken_apart"),
     # Drawn as a whole, by the way of scoring and the fields of the values.
     *(
         "must_meld_all",
@@ -44,7 +51,7 @@ NOT_DRAWN = {
         "opening",
         "runs",
         "sets",
-        "not_thrown",
+        "thrown",
         "count",
         "interlocks.schedule",
         "interlocks.with_partners",

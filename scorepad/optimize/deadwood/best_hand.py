@@ -202,7 +202,7 @@ def _wild_thrown_last(problem: HandProblem, deadline: float) -> HandLayout | Non
     """Return a layout that melds all cards and throws a wild, for rules that allow this throw only at the
     end; None if impossible."""
     # An okey thrown last doubles what the others lose (Okey, O4), so this goes before all else.
-    if not (problem.throws and problem.rules.hand.not_thrown.wilds and WILD in problem.counts):
+    if not (problem.throws and problem.rules.hand.thrown.wilds_last and WILD in problem.counts):
         return None
     others = list(problem.cards)
     others.remove(WILD)

@@ -163,7 +163,7 @@ class _GoalSearch:
         """By row, the least and the most that may be used."""
         problem, goal, pool = self.problem, self.goal, self.melds.pool
         must_meld = problem.taken if self.rules.turns.meld_taken else None  # F5
-        needs_throw = int(problem.throws and not self.rules.hand.not_thrown.last)
+        needs_throw = int(problem.throws and not self.rules.hand.thrown.none_last)
         return [
             *((self._least_used(card, must_meld), problem.counts[card]) for card in problem.rows),
             (pool if self.leaves_wilds else 0, pool),  # wilds left are columns then, so all are used up
@@ -314,7 +314,7 @@ class _GoalSearch:
                 continue
             uses = [(self.problem.row_of[card], 1), (self.throw_row, 1)]
             is_wild = card in self.wild_cards
-            if is_wild and self.rules.hand.not_thrown.wilds:
+            if is_wild and self.rules.hand.thrown.wilds_last:
                 continue
             if is_wild:
                 uses.append((self.pool_row, 1))  # a wild that is thrown fills no place
@@ -384,7 +384,7 @@ class HandDeck(Deck[_Lay]):
         search = _GoalSearch(problem, goal)
         super().__init__(problem.rows[:-1], map(self._listed, search.columns()))
         self._throw_row = 1 << search.throw_row
-        self._must_throw = not problem.rules.hand.not_thrown.last
+        self._must_throw = not problem.rules.hand.thrown.none_last
 
     @staticmethod
     def _listed(column: _Column) -> DeckColumn[_Lay]:

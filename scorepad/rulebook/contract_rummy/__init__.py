@@ -11,7 +11,7 @@ from typing import Self
 
 from scorepad.core.contract_text import Sizes, TypedContracts, contract_of, read_contracts
 from scorepad.core.options import OptionFault, option
-from scorepad.core.rule_parts import CardValues, Contract, HandRules, Sets, WildCount, courts_at
+from scorepad.core.rule_parts import CardValues, Contract, HandRules, Sets, ThrownCard, WildCount, courts_at
 from scorepad.core.rules import MatchRules, MeldShapes, Rules, Runs, RunSuits
 from scorepad.core.scoring.own_left import LeftWithCut, blind_endings
 from scorepad.core.sentence import say, say_as
@@ -301,7 +301,9 @@ class ContractRummy(HouseRules):
             values=worth_cards(self._values()),
             scoring=LeftWithCut(blind_endings(self.blind, self.blind_natural), cut=self.exact_cut),
             match=MatchRules(deals=deals, cards_dealt=(dealt[min(number, len(dealt)) - 1],) * 7),
-            hand=HandRules(throws=True, contract=contract, buys=number not in self.no_buys),
+            hand=HandRules(
+                throws=True, contract=contract, thrown=ThrownCard(bought=number not in self.no_buys)
+            ),
         )
 
     def _contract(self, contract: Contract, *, last: bool) -> Contract:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from scorepad.core.box_match import BoxMatch, Shutout
 from scorepad.core.options import option
-from scorepad.core.rule_parts import FACE, Dealer, HandRules, Knock, NextDealer, NotThrown
+from scorepad.core.rule_parts import FACE, Dealer, HandRules, Knock, NextDealer, ThrownCard
 from scorepad.core.rules import MatchRules, Rules
 from scorepad.core.scoring.knocking import Knocking
 from scorepad.core.sentence import say
@@ -188,7 +188,9 @@ class GinRummy(HouseRules):
             ),
             # Big gin melds all eleven cards (G3); a card taken is not thrown at once (G2).
             hand=HandRules(
-                throws=True, ends=Knock(self.knock), not_thrown=NotThrown(last=self.big_gin > 0, taken=True)
+                throws=True,
+                ends=Knock(self.knock),
+                thrown=ThrownCard(none_last=self.big_gin > 0, no_taken=True),
             ),
         )
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from scorepad.core.options import option
 from scorepad.core.packs import OKEY, okey_tiles
-from scorepad.core.rule_parts import ONE_EACH, HandRules, NotThrown
+from scorepad.core.rule_parts import ONE_EACH, HandRules, ThrownCard
 from scorepad.core.rules import MatchRules, Rules
 from scorepad.core.scoring.tile_ends import Stakes
 from scorepad.core.sentence import say, say_number
@@ -72,7 +72,9 @@ class Okey(HouseRules):
             values=worth_cards(ONE_EACH),
             scoring=Stakes((self.plain, self.by_pairs, self.okey_thrown, self.both), self.indicator),
             match=MatchRules(start=self.start, cards_dealt=(_TILES_DEALT,) * 3),
-            hand=HandRules(throws=True, not_thrown=NotThrown(wilds=True), pairs=_PAIRS if self.pairs else 0),
+            hand=HandRules(
+                throws=True, thrown=ThrownCard(wilds_last=True), pairs=_PAIRS if self.pairs else 0
+            ),
         )
 
 

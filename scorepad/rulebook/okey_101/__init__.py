@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from scorepad.core.options import option
 from scorepad.core.packs import OKEY, okey_tiles
-from scorepad.core.rule_parts import CardValues, HandRules, NotThrown, Opening
+from scorepad.core.rule_parts import CardValues, HandRules, Opening, ThrownCard
 from scorepad.core.rules import MatchRules, Rules
 from scorepad.core.scoring.tile_ends import Doubled, doubled_endings
 from scorepad.core.sentence import say, say_number
@@ -96,7 +96,7 @@ class Okey101(HouseRules):
                 opening=Opening(self.opening),
                 throws=True,
                 # An okey is thrown last, or costs a fine (T7).
-                not_thrown=NotThrown(wilds=True),
+                thrown=ThrownCard(wilds_last=True),
                 pairs=self.pairs,
                 takes_jokers="card",
             ),

@@ -29,9 +29,9 @@ from scorepad.core.rule_parts import (
     HandRules,
     Knock,
     NeededRuns,
-    NotThrown,
     Opening,
     Sets,
+    ThrownCard,
     WildCount,
 )
 from scorepad.core.rules import BoardRules, MatchRules, MeldShapes, Rules, Runs, TurnRules, WildRules
@@ -291,7 +291,7 @@ class OwnGame(
             throws=self.out_throws,
             ends=Knock(self.out_knock),
             takes_jokers=self.table_jokers,
-            not_thrown=NotThrown(last=knocks and self.score_big_gin > 0, fitting=self.table_fits_stays),
+            thrown=ThrownCard(none_last=knocks and self.score_big_gin > 0, no_fitting=self.table_fits_stays),
             pairs=self.other_pairs,
             contract=contract,
         )

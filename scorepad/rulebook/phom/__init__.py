@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Literal, NamedTuple
 
 from scorepad.core.options import option
 from scorepad.core.phrasing import join_words
-from scorepad.core.rule_parts import FACE, NUMBERS, HandRules, NotThrown
+from scorepad.core.rule_parts import FACE, NUMBERS, HandRules, ThrownCard
 from scorepad.core.rules import MatchRules, Rules, TurnRules
 from scorepad.core.scoring import (
     CountedDeal,
@@ -261,7 +261,7 @@ class Phom(HouseRules):
             match=MatchRules(self.target, self.deals, (_CARDS_DEALT,) * (most - least + 1)),
             turns=TurnRules(meld_taken=True),
             # Ten cards in melds end the deal too, and none is thrown then (PH4).
-            hand=HandRules(throws=True, not_thrown=NotThrown(last=True), taken_apart=True),
+            hand=HandRules(throws=True, thrown=ThrownCard(none_last=True), taken_apart=True),
         )
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from scorepad.core.options import option
 from scorepad.core.pool_match import PoolMatch
-from scorepad.core.rule_parts import CardValues, HandRules, NotThrown, Opening, WildCount, courts_at
+from scorepad.core.rule_parts import CardValues, HandRules, Opening, ThrownCard, WildCount, courts_at
 from scorepad.core.rules import MatchRules, Rules, TurnRules
 from scorepad.core.scoring import WENT_OUT
 from scorepad.core.scoring.own_left import HAND, LeftEnding, OwnLeft
@@ -93,7 +93,7 @@ class ScalaForty(HouseRules):
                 lays_early=True,
                 throws=True,
                 takes_jokers="card",
-                not_thrown=NotThrown(fitting=self.fits_stays),
+                thrown=ThrownCard(no_fitting=self.fits_stays),
             ),
         )
 

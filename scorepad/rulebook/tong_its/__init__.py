@@ -15,7 +15,7 @@ from typing import ClassVar
 
 from scorepad.core.options import option
 from scorepad.core.points import Points
-from scorepad.core.rule_parts import FACE, HandRules, NotThrown
+from scorepad.core.rule_parts import FACE, HandRules, ThrownCard
 from scorepad.core.rules import MatchRules, Rules
 from scorepad.core.scoring import (
     CountedDeal,
@@ -189,7 +189,7 @@ class TongIts(HouseRules):
             values=worth_cards(FACE),
             scoring=DrawStakes(self.win, self.tongits, self.burned, self.secret),
             match=MatchRules(self.target, self.deals, (_CARDS_DEALT,)),
-            hand=HandRules(throws=True, lays_early=True, not_thrown=NotThrown(last=True)),
+            hand=HandRules(throws=True, lays_early=True, thrown=ThrownCard(none_last=True)),
         )
 
 

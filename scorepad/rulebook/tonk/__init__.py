@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Literal
 
 from scorepad.core.options import option
-from scorepad.core.rule_parts import FACE, HandRules, NotThrown, check_choices
+from scorepad.core.rule_parts import FACE, HandRules, ThrownCard, check_choices
 from scorepad.core.rules import MatchRules, Rules
 from scorepad.core.scoring import WENT_OUT, CountedDeal, DealFault, DealNames, EndingWords, Scoring
 from scorepad.core.scoring.ended_deal import shared_out
@@ -203,7 +203,7 @@ class Tonk(HouseRules):
             values=worth_cards(FACE),
             scoring=CountStakes(self.stake, self.caught, _DEALT[self.dealt]),
             match=MatchRules(self.target, self.deals, (self.deal,) * (most - least + 1)),
-            hand=HandRules(throws=True, lays_early=True, not_thrown=NotThrown(last=True)),
+            hand=HandRules(throws=True, lays_early=True, thrown=ThrownCard(none_last=True)),
         )
 
 

@@ -15,6 +15,7 @@ from typing import Any
 
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.first_melds import contract_faults, missing_items
+from scorepad.core.rule_parts import ThrownCard
 from scorepad.core.values import left_value
 from scorepad.optimize import best
 from scorepad.rulebook import find_game
@@ -352,7 +353,7 @@ def compare_beside(game: str, rng: random.Random) -> str:
     ] + [JOKER] * rng.choice([0, 0, 1, 2])
     cards = [WILD if card == JOKER else Card(*card) for card in hand]
     lying = [tuple(Laid(Card(*card)) for card in meld) for _, meld in table]
-    rules = rules.variant(jokers=9, packs=9, cards_dealt=(99,), buys=False)
+    rules = rules.variant(jokers=9, packs=9, cards_dealt=(99,), thrown=ThrownCard())
     found = best(rules, cards, table=lying, opened=True, limit=60)
     ways = least_beside(terms, tuple(sorted(hand)), tuple(table))
     values = {card: _left_of(rules, WILD if card == JOKER else Card(*card)) for card in hand}
