@@ -38,7 +38,8 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.table import Table, fold
 from scorepad.store.backups import backup
-from scorepad.store.opening import on_server, open_store, prepare_store
+from scorepad.store.engine import on_server
+from scorepad.store.opening import open_store, prepare_store
 from scorepad.store.sql_store import Store
 from scorepad.store.sqlite import file_faults
 from scorepad.tables import service

@@ -37,7 +37,8 @@ from scorepad.rulebook import keep_games_in
 from scorepad.store import backup_schedule
 from scorepad.store.backup_schedule import BACK_UP, BackupSchedule
 from scorepad.store.change_sockets import FOLDER_VARIABLE
-from scorepad.store.opening import STORE_VARIABLE, on_server, prepare_store, store_address
+from scorepad.store.engine import on_server
+from scorepad.store.opening import STORE_VARIABLE, prepare_store, store_address
 from scorepad.store.shared_counts import OpenStreams
 from scorepad.webhooks import webhook_work
 

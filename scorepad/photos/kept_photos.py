@@ -14,8 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scorepad.core.sentence import say
-from scorepad.store.engine import NotFound, StoreFull, StoreReadOnly
-from scorepad.store.opening import on_server
+from scorepad.store.engine import NotFound, StoreFull, StoreReadOnly, on_server
 
 if TYPE_CHECKING:
     from scorepad.store.postgres import ServerStorage

@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from typing import Any, ClassVar, Literal, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
 
 from scorepad.core.cards import Card
 from scorepad.core.errors import ScorepadError
@@ -20,8 +20,10 @@ from scorepad.core.options import (
     read_options,
     written_value,
 )
-from scorepad.core.rules import Rules
 from scorepad.core.sentence import say
+
+if TYPE_CHECKING:
+    from scorepad.core.rules import Rules
 
 TableUse = Literal["none", "own", "partners", "melds", "board"]
 

@@ -15,12 +15,18 @@ from scorepad.core.sentence import Sentence, say
 
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # nothing that looks or sounds like another: no 0 O 1 I L U
 CODE_LENGTH = 6  # of such letters, by which a log is joined
+SERVERS = ("postgresql://", "postgres://")
 Row = dict[str, Any]
 
 
 def now(precision: str = "seconds") -> str:
     """The current time in UTC, ISO 8601, to the second or to another `timespec`."""
     return datetime.now(UTC).isoformat(timespec=precision)
+
+
+def on_server(address: str | Path) -> bool:
+    """Whether the address is that of a PostgreSQL server."""
+    return str(address).startswith(SERVERS)
 
 
 class NotFound(ScorepadError):

@@ -15,14 +15,13 @@ from typing import TYPE_CHECKING
 from scorepad.core.errors import ScorepadError
 from scorepad.core.install_command import install_command
 from scorepad.machine import folders
-from scorepad.store.engine import ChangeListener, StoreBroken
+from scorepad.store.engine import ChangeListener, StoreBroken, on_server
 
 if TYPE_CHECKING:
     from scorepad.store.photo_table import PhotoTable
     from scorepad.store.sql_store import Store
 
 STORE_VARIABLE = "SCOREPAD_STORE"
-SERVERS = ("postgresql://", "postgres://")
 
 
 class NoEngine(ScorepadError):
@@ -50,11 +49,6 @@ def store_address(instance: Path, address: str | None = None) -> str | Path:
     # then hold up a whole worker.
     os.environ.setdefault("PSYCOPG_WAIT_FUNC", "wait_poll")
     return address
-
-
-def on_server(address: str | Path) -> bool:
-    """Whether the address is that of a PostgreSQL server."""
-    return str(address).startswith(SERVERS)
 
 
 def open_store(address: str | Path) -> Store:

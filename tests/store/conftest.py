@@ -8,7 +8,8 @@ from contextlib import closing
 import psycopg
 import pytest
 
-from scorepad.store.opening import on_server, open_store, prepare_store
+from scorepad.store.engine import on_server
+from scorepad.store.opening import open_store, prepare_store
 
 ENGINES = ("sqlite", "postgresql")
 REFUSED = (sqlite3.IntegrityError, psycopg.IntegrityError)

@@ -10,7 +10,8 @@ import pytest
 from scorepad.circles.circle_service import make_circle
 from scorepad.store import postgres
 from scorepad.store.backups import UnusableBackup, backup, restore
-from scorepad.store.opening import on_server, open_store, prepare_store
+from scorepad.store.engine import on_server
+from scorepad.store.opening import open_store, prepare_store
 from tests.open_tables import Log, note, open_table
 from tests.store.conftest import ENGINES, run_sql
 

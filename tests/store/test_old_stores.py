@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from scorepad.store.backups import restore
-from scorepad.store.opening import is_current, on_server, open_store, prepare_store
+from scorepad.store.engine import on_server
+from scorepad.store.opening import is_current, open_store, prepare_store
 from scorepad.tables import service
 from tests.open_tables import note
 from tests.store.conftest import run_sql

@@ -7,9 +7,8 @@ from hashlib import sha256
 import pytest
 
 from scorepad.store import sql_store
-from scorepad.store.engine import LogEnd, NotFound, Stale
+from scorepad.store.engine import LogEnd, NotFound, Stale, on_server
 from scorepad.store.migrations import CHANGES
-from scorepad.store.opening import on_server
 from scorepad.store.postgres import ServerStorage
 from scorepad.tables import service
 from scorepad.tables.operations import Operation
