@@ -18,38 +18,8 @@ from scorepad.store.engine import StoreFault
 from scorepad.web import visitors
 from scorepad.web.fields import is_from_elsewhere, page_before
 from scorepad.web.observing import count_refusal, request_id, tell_shortage, tell_store_fault
-from scorepad.web.outcomes import refused, waiting
+from scorepad.web.outcomes import is_refusal, refused, refuses, status_of, waiting
 
-# By `ScorepadError.code`; any other code is a 400, a mistake in what was sent.
-STATUS_OF_CODE = {
-    "no-key": 401,
-    "not-allowed": 403,
-    "not-found": 404,
-    "stale": 409,
-    "op-reused": 409,
-    "refused": 409,
-    "gone": 410,
-    "photo-size": 413,
-    "media-type": 415,
-    "unreadable": 422,
-    "too-many-requests": 429,
-    "busy": 503,
-    "timeout": 503,
-    "broken": 503,
-    "short-of-files": 503,
-    "short-of-memory": 503,
-    "failed": 500,
-    "not-installed": 501,
-    "game-failed": 503,
-    "game-missing": 503,
-    "store-full": 503,
-    "store-read-only": 503,
-    "store-broken": 503,
-    "store-away": 503,
-    "not-kept": 507,
-}
-NO_REFUSALS = (401, 403, 405, 408, 429)
-"""Statuses below 500 that say who sends, how or how often; what was sent may be taken another time."""
 SENT_AGAIN_AFTER = "10"  # seconds
 STATUS_SENTENCES = {
     400: say("That couldn’t be read. Go back and try again."),
@@ -116,17 +86,6 @@ def init_app(app: Flask) -> None:
     app.dispatch_request = naming_games()(app.dispatch_request)  # type: ignore[method-assign]
 
 
-def is_refusal(error: ScorepadError) -> bool:
-    """Whether the error refuses what was sent, by a table that exists. Faults of the pad and errors about the
-    sender are no refusals."""
-    status = status_of(error)
-    return status not in (404, 410) and _refuses(status)
-
-
-def status_of(error: ScorepadError) -> int:
-    return STATUS_OF_CODE.get(error.code, 400)
-
-
 def page_again(error: ScorepadError, page: Callable[[], str]) -> Response:
     """The page of a form with a file, with the fault and the file's text, since an error page could not send
     the file again."""
@@ -135,10 +94,6 @@ def page_again(error: ScorepadError, page: Callable[[], str]) -> Response:
         return refused(error.message, page)
     status = status_of(error)
     return waiting(error.message, lambda: make_response(page(), status), status)
-
-
-def _refuses(status: int) -> bool:
-    return 400 <= status < 500 and status not in NO_REFUSALS
 
 
 def _say_when_to_send_again(response: Response) -> Response:
@@ -215,7 +170,7 @@ def _json_error(status: int, code: str, message: str) -> Response:
 def _failed_page(status: int, sentence: str, title: str = "") -> Response:
     """The error page for a status. A form sent to a page of ours is shown as refused, or as waiting if it may
     succeed later."""
-    if _refuses(status) and request.url_rule:
+    if refuses(status) and request.url_rule:
         try:
             return refused(sentence, partial(_error_page, status, sentence, title=title), status)
         except StoreFault as fault:

@@ -14,8 +14,8 @@ from scorepad.core.sentence import in_a_row, say
 from scorepad.tables import service
 from scorepad.tables.operations import Operation, before_operation
 from scorepad.tables.phrases import game_words
-from scorepad.web.error_pages import is_refusal
 from scorepad.web.fields import sent_op, whole_number
+from scorepad.web.outcomes import is_refusal
 from scorepad.web.people import access
 from scorepad.web.requests import store
 

@@ -16,6 +16,7 @@ from flask import Flask, Response, g, jsonify, make_response, redirect, request
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as AnyResponse
 
+from scorepad.core.errors import ScorepadError
 from scorepad.core.sentence import say
 from scorepad.web.fields import LONGEST_ADDRESS, sent, sent_op
 from scorepad.web.languages import page_words
@@ -25,6 +26,36 @@ from scorepad.web.requests import store
 HEADER = "Scorepad-Operation"
 OF_SENDING = ("csrf_token", "op", "expected", "behind", "record")
 """Fields that belong to one sending of a form, and not to what was entered."""
+# By `ScorepadError.code`; any other code is a 400, a mistake in what was sent.
+STATUS_OF_CODE = {
+    "no-key": 401,
+    "not-allowed": 403,
+    "not-found": 404,
+    "stale": 409,
+    "op-reused": 409,
+    "refused": 409,
+    "gone": 410,
+    "photo-size": 413,
+    "media-type": 415,
+    "unreadable": 422,
+    "too-many-requests": 429,
+    "busy": 503,
+    "timeout": 503,
+    "broken": 503,
+    "short-of-files": 503,
+    "short-of-memory": 503,
+    "failed": 500,
+    "not-installed": 501,
+    "game-failed": 503,
+    "game-missing": 503,
+    "store-full": 503,
+    "store-read-only": 503,
+    "store-broken": 503,
+    "store-away": 503,
+    "not-kept": 507,
+}
+NO_REFUSALS = (401, 403, 405, 408, 429)
+"""Statuses below 500 that say who sends, how or how often; what was sent may be taken another time."""
 NOT_YET = say("Nothing was recorded yet. Check what you entered, then record it.")
 
 
@@ -102,6 +133,23 @@ def keep_refusal() -> None:
         # Nothing is kept for strangers.
         if joined and joined.key:
             logs.refuse(log_id, op, logs.head(log_id))
+
+
+def is_refusal(error: ScorepadError) -> bool:
+    """Whether the error refuses what was sent, by a table that exists. Faults of the pad and errors about the
+    sender are no refusals."""
+    status = status_of(error)
+    return status not in (404, 410) and refuses(status)
+
+
+def status_of(error: ScorepadError) -> int:
+    """The HTTP status of an answer with that error."""
+    return STATUS_OF_CODE.get(error.code, 400)
+
+
+def refuses(status: int) -> bool:
+    """Whether an answer of that status refuses what was sent."""
+    return 400 <= status < 500 and status not in NO_REFUSALS
 
 
 def filled(path: str, **more: str) -> str:

@@ -18,9 +18,8 @@ from wtforms.validators import StopValidation
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.schema import clean_text
 from scorepad.core.sentence import in_a_row
-from scorepad.web.error_pages import is_refusal
 from scorepad.web.fields import whole_number
-from scorepad.web.outcomes import refused
+from scorepad.web.outcomes import is_refusal, refused
 
 Attributes = Mapping[str, object]
 """Attributes of a control, by their names."""

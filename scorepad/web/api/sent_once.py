@@ -20,7 +20,7 @@ from flask import Response, current_app, request
 from scorepad.core.errors import ScorepadError
 from scorepad.store.phone_keys import KEY_BYTES, hash_secret, opened_key, sealed_key
 from scorepad.tables.operations import RECORDED_BEFORE, REFUSED_BEFORE, OpReused
-from scorepad.web import error_pages
+from scorepad.web.outcomes import is_refusal
 from scorepad.web.requests import store
 
 
@@ -38,7 +38,7 @@ def do_once(table_id: str, op: str, act: Callable[[], Response]) -> Response:
     try:
         response = act()
     except ScorepadError as error:
-        if error_pages.is_refusal(error):
+        if is_refusal(error):
             return _answer_again(_keep(table_id, op, {"refused": error.as_data()}))
         raise
     told = {"status": response.status_code, "body": response.get_data(as_text=True)}

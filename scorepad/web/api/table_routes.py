@@ -37,6 +37,7 @@ from scorepad.web import error_pages, visitors
 from scorepad.web.api.exchange import expected_number, tag_table
 from scorepad.web.api.routes import ANSWER_WITHIN, sent_question
 from scorepad.web.api.sent_once import do_once, name_by, require_no_other
+from scorepad.web.outcomes import is_refusal
 from scorepad.web.people import access
 from scorepad.web.photos.own_photos import kept_photos
 from scorepad.web.requests import store
@@ -100,7 +101,7 @@ def _refused_status(error: ScorepadError) -> int:
 def _keep_refusal(table_id: str | None, error: ScorepadError) -> None:
     """What was refused is refused from now on, whatever the table becomes."""
     op = request.headers.get(IDEMPOTENCY, "")
-    if table_id and error_pages.is_refusal(error) and field_type(OperationId).holds(op):
+    if table_id and is_refusal(error) and field_type(OperationId).holds(op):
         store().refuse(table_id, op, store().head(table_id))
 
 

@@ -32,9 +32,9 @@ from scorepad.photos.photo_states import PhotoState
 from scorepad.photos.queue import Gone
 from scorepad.photos.together import MOST_TOGETHER
 from scorepad.web import visitors
-from scorepad.web.error_pages import STATUS_OF_CODE
 from scorepad.web.fields import sent
 from scorepad.web.languages import page_words
+from scorepad.web.outcomes import status_of
 from scorepad.web.photos import own_photos
 from scorepad.web.photos.evidence_pages import private_picture
 from scorepad.web.photos.own_photos import (
@@ -331,13 +331,13 @@ def _pick_page(target: PadTarget, problem: str = "") -> str:
 def _refused_page(target: PadTarget, error: ScorepadError) -> AnyResponse:
     if _wants_json():
         return _as_json(error)
-    return make_response(_pick_page(target, error.message), STATUS_OF_CODE.get(error.code, 400))
+    return make_response(_pick_page(target, error.message), status_of(error))
 
 
 def _as_json(error: ScorepadError) -> Response:
     """The error as JSON for the page's script, in the page's language."""
     said_error = {**error.as_dict(), "message": page_words(error.message)}
-    return make_response(jsonify(error=said_error), STATUS_OF_CODE.get(error.code, 400))
+    return make_response(jsonify(error=said_error), status_of(error))
 
 
 def _wants_json() -> bool:
