@@ -108,9 +108,14 @@ def tree_of(name):
     return module_trees.tree_of(HOUSE[name])
 
 
-def imported(tree):
-    """Every module that the code imports, `from a import b` as `a.b` where b is a module of ours."""
+def imported(tree, unseen=frozenset()):
+    """Every module that the code imports, `from a import b` as `a.b` where b is a module of ours.
+
+    `unseen`: ids of nodes that are left out.
+    """
     for node in ast.walk(tree):
+        if id(node) in unseen:
+            continue
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -119,10 +124,11 @@ def imported(tree):
 
 
 def loaded(tree):
-    """What the module imports when it runs: all but what is named for the type checker alone."""
+    """What the module imports when it runs: all but what is named for the type checker alone. A module that
+    is named for it and imported in a function too is loaded."""
     guards = [node for node in ast.walk(tree) if isinstance(node, ast.If)]
-    typed = {name for node in guards if "TYPE_CHECKING" in ast.dump(node.test) for name in imported(node)}
-    return set(imported(tree)) - typed
+    typed = {id(node) for one in guards if "TYPE_CHECKING" in ast.dump(one.test) for node in ast.walk(one)}
+    return set(imported(tree, typed))
 
 
 def beneath(name, tops):
