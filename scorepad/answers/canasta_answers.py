@@ -5,9 +5,9 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from scorepad.answers.answer_types import CanastaAnswer, FirstMeldAnswer, SpecialAnswer
+from scorepad.answers.best_fields import HandFields
 from scorepad.answers.judged_answers import join_sentences, meld_answers, throw_fields
 from scorepad.answers.terms import Terms
 from scorepad.core.canastas import ALONE, SpecialHand
@@ -30,10 +30,10 @@ from scorepad.optimize.answer import Answer, TimedOut
 
 def canasta_fields(
     rules: Rules, hand: Sequence[Card], terms: Terms, proposal: Answer, melds: Sequence[MeldVerdict]
-) -> dict[str, Any]:
+) -> HandFields:
     """The fields of an answer that only such games have."""
     laid = [verdict.laid for verdict in melds]
-    fields: dict[str, Any] = {
+    fields: HandFields = {
         "goes_out": proposal.ends,
         "canastas": tuple(_canasta_answers(rules, melds)),
     }

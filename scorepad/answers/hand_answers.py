@@ -6,14 +6,13 @@ The command line, the HTTP API and the pages all use `hand_questions`, which rea
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from types import MappingProxyType
-from typing import Any
 
 from msgspec import Struct, structs
 
 from scorepad.answers.answer_types import Best, MergeAnswer, Verdict
+from scorepad.answers.best_fields import HandFields, JudgedFields, ProofFields
 from scorepad.answers.canasta_answers import canasta_fields, first_meld_faults
 from scorepad.answers.judged_answers import (
     bonus_answer,
@@ -122,7 +121,7 @@ def best(rules: Rules, hand: Sequence[Card], terms: Terms = USUAL) -> Best:
         terms = replace(terms, table=own)
     refuse_impossible(rules, [*hand, *terms.lying_cards])
     proposal, verdict = best_refereed(rules, hand, terms)
-    of_proof: dict[str, Any] = {}
+    of_proof: ProofFields = {}
     if terms.check_proof:
         from scorepad.answers.proof_checking import checked_answer  # loaded here, as few ask for it
 
@@ -137,13 +136,14 @@ def told_best(
     terms: Terms,
     proposal: Answer,
     verdict: Judgement,
-    of_proof: Mapping[str, Any] = MappingProxyType({}),
+    of_proof: ProofFields | None = None,
 ) -> Best:
     """The answer for an arrangement found by the search and accepted by the referee."""
     taken = terms.taken
     is_melded = taken is None or not rules.turns.meld_taken or melds_taken(hand, taken, proposal)
     lies_there = terms.table or rules.board.shared
     shows_table = lies_there and (rules.turns.any_turn or not rules.bonuses.interlocks)
+    of_hand = _going_out(rules, hand, terms.table) | _of_hand(rules, hand, terms, proposal, verdict)
     return Best(
         game=rules.game,
         points=proposal.points,
@@ -162,15 +162,14 @@ def told_best(
         left_shown=None
         if rules.scoring.must_meld_all
         else as_sentence(show_cards(proposal.left, rules.pack)),
-        **of_proof,
-        **_going_out(rules, hand, terms.table),
-        **_taking(_of_hand(rules, hand, terms, proposal, verdict), rules, terms, proposal, is_melded),
+        **(of_proof or {}),
+        **_taking(of_hand, rules, terms, proposal, is_melded),
     )
 
 
 def _taking(
-    of_hand: dict[str, Any], rules: Rules, terms: Terms, proposal: Answer, is_melded: bool
-) -> dict[str, Any]:
+    of_hand: HandFields, rules: Rules, terms: Terms, proposal: Answer, is_melded: bool
+) -> JudgedFields:
     """What is told of the hand, and whether a card that was taken is melded, or why not; who has not opened
     opens with it (F5, K3, S3)."""
     taken, eaten = terms.taken, terms.eaten
@@ -183,7 +182,7 @@ def _taking(
     return {**of_hand, "legal": not rules.turns.meld_taken or of_hand.get("opens") is not False}
 
 
-def _going_out(rules: Rules, hand: Sequence[Card], table: Sequence[Meld]) -> dict[str, Any]:
+def _going_out(rules: Rules, hand: Sequence[Card], table: Sequence[Meld]) -> HandFields:
     """Whether the hand can go out, or why not, if a first meld is needed (H13)."""
     if not needs_first_meld(rules, table):
         return {}
@@ -193,14 +192,14 @@ def _going_out(rules: Rules, hand: Sequence[Card], table: Sequence[Meld]) -> dic
 
 def _of_hand(
     rules: Rules, hand: Sequence[Card], terms: Terms, proposal: Answer, verdict: Judgement
-) -> dict[str, Any]:
+) -> HandFields:
     """Whether the hand opens or ends the deal, what it lacks, and the card to throw."""
     if rules.shapes.by_rank:
         return canasta_fields(rules, hand, terms, proposal, verdict.melds)
     if not rules.hand.throws:
         return {}
     new_melds = verdict.melds[len(terms.table) :]  # those of the table come first
-    fields: dict[str, Any] = {}
+    fields: HandFields = {}
     faults = [*run_faults(rules, new_melds)] if rules.hand.needed_runs.pure else []
     if rules.hand.opening.points and not terms.opened:
         at_once = proposal.ends and not proposal.left and is_whole(rules, len(hand))
@@ -228,9 +227,7 @@ def _of_hand(
     return fields | ({"why": in_a_row(filter(None, reasons))} if any(reasons) else {})
 
 
-def _seeing(
-    rules: Rules, seeing: Seeing, melds: Sequence[MeldVerdict], hand: Sequence[Card]
-) -> dict[str, Any]:
+def _seeing(rules: Rules, seeing: Seeing, melds: Sequence[MeldVerdict], hand: Sequence[Card]) -> HandFields:
     """What the hand shows before any card is wild, and how many pairs more do that too."""
     pairs = sum(count // PAIR for count in Counter(card for card in hand if not card.is_wild).values())
     return {

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
 
 from scorepad.answers.answer_types import BonusAnswer, FaultAnswer, MeldAnswer, Verdict
+from scorepad.answers.best_fields import HandFields
 from scorepad.core.bonuses import PartnerOut
 from scorepad.core.card_text import show_card, show_meld, write_card
 from scorepad.core.cards import Card, Meld
@@ -85,7 +85,7 @@ def _meld_answer(rules: Rules, verdict: MeldVerdict) -> MeldAnswer:
     )
 
 
-def throw_fields(rules: Rules, thrown: Card | None) -> dict[str, Any]:
+def throw_fields(rules: Rules, thrown: Card | None) -> HandFields:
     """The fields for the card to throw; empty if there is none."""
     if thrown is None:
         return {}

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from math import ceil
 
+from scorepad.answers.best_fields import ProofFields
 from scorepad.answers.terms import Terms
 from scorepad.core.cards import Card, Meld, cards_of
 from scorepad.core.first_melds import needs_first_meld
@@ -27,7 +28,7 @@ class NotInTime(Exception):
 
 def checked_answer(
     rules: Rules, hand: Sequence[Card], answer: Answer, terms: Terms, values_bound: int
-) -> tuple[Answer, dict[str, bool]]:
+) -> tuple[Answer, ProofFields]:
     """The answer after a second program has checked its proof, and the fields for the result.
 
     If the proof is refuted, the answer is not proven and has `values_bound`, which rests only on the values
