@@ -43,6 +43,7 @@ from scorepad.store.opening import open_store, prepare_store
 from scorepad.store.sql_store import Store
 from scorepad.store.sqlite import file_faults
 from scorepad.tables import service
+from scorepad.tables.dealing import next_deal
 from scorepad.tables.judging import DeclaredHand
 from scorepad.tables.operations import Operation
 from tests.evening import recount
@@ -79,7 +80,7 @@ class Wish:
         if kind < 0.65:
             return service.add_note(operation, text=self.op)
         if kind < 0.8:
-            return service.next_deal(operation)
+            return next_deal(operation)
         if kind < 0.9:
             return service.undo_operation(operation)
         return service.correct_entry(

@@ -25,6 +25,7 @@ from urllib.request import Request, urlopen
 
 from scorepad.store.opening import open_store
 from scorepad.tables import service
+from scorepad.tables.dealing import next_deal
 from scorepad.tables.operations import Operation
 from tests.postgresql import Database, running_database
 from tests.serving import group_lives, wait_until
@@ -165,7 +166,7 @@ def seat_phones(cluster: Cluster, number: int, opens_at: str = "proxy") -> tuple
         code, key = store.code(table), store.add_key(table)
         for deal in range(1, DEALS):
             service.close_deal(Operation(store, table, key, "", f"close-{deal}", None), reason="late")
-            service.next_deal(Operation(store, table, key, "", f"next-{deal}", None))
+            next_deal(Operation(store, table, key, "", f"next-{deal}", None))
     others = [WebPhone(cluster.ports["proxy"]) for _ in range(1, number)]
     for seat, other in enumerate(others, 1):
         assert other.post(f"/j/{code}", {"seat": str(seat)})[1] == f"/t/{table}"

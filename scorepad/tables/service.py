@@ -46,17 +46,16 @@ from scorepad.core.rules import Rules
 from scorepad.core.sentence import say
 from scorepad.rulebook import find_game
 from scorepad.rulebook.seats import seating_fault
-from scorepad.store.engine import NotAllowed, NotFound, OpenedTable, Stale, now
+from scorepad.store.engine import NotAllowed, NotFound, OpenedTable, now
 from scorepad.tables import standing
-from scorepad.tables.dealing import next_deal, opened_for, seats_at_rest
-from scorepad.tables.judging import DeclaredHand, HandPlace, IllegalMelds, UnclearHand, refuse_back
-from scorepad.tables.operations import Change, Operation, OpReused, actor, refuse_others, require_key
-from scorepad.tables.player_names import refuse_names, rename_player
+from scorepad.tables.dealing import opened_for, seats_at_rest
+from scorepad.tables.judging import DeclaredHand, HandPlace, refuse_back
+from scorepad.tables.operations import Change, Operation, actor, refuse_others, require_key
+from scorepad.tables.player_names import refuse_names
 from scorepad.tables.recording import judged_hand, rejudged_entries
 from scorepad.tables.settlements import shared_pool
 from scorepad.tables.standing import (
     match_of,
-    next_dealer,
     refuse_full,
     refuse_halves,
     rules_of,
@@ -65,21 +64,6 @@ from scorepad.tables.standing import (
 
 if TYPE_CHECKING:
     from scorepad.store.sql_store import Store
-
-__all__ = [
-    "IllegalMelds",
-    "NotAllowed",
-    "NotFound",
-    "OpReused",
-    "OpenedTable",
-    "Refused",
-    "Stale",
-    "UnclearHand",
-    "next_deal",
-    "next_dealer",
-    "rename_player",
-    "require_key",
-]
 
 
 CARDS_GIVE_POINTS = say("In this game the cards give the points. Record a deal instead.")

@@ -11,6 +11,7 @@ from flask import request
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.table import Table
 from scorepad.core.sentence import in_a_row, say
+from scorepad.store.engine import Stale
 from scorepad.tables import service
 from scorepad.tables.operations import Operation, before_operation
 from scorepad.tables.phrases import game_words
@@ -79,7 +80,7 @@ def reason(store: Store, table_id: str, error: ScorepadError, seen_number: int |
     page of its own, from which the form is sent again."""
     if not is_refusal(error):
         raise error
-    if not isinstance(error, service.Stale):
+    if not isinstance(error, Stale):
         return error.message
     news_since = meanwhile(service.table(store, table_id), seen_number)
     return say("Nothing was changed, because the table changed meanwhile: {news}.", news=news_since)

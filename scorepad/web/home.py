@@ -32,7 +32,7 @@ from scorepad.core.packs import FRENCH
 from scorepad.core.sentence import people_in, say
 from scorepad.rulebook import game_title, games, has_game
 from scorepad.sheet.wording import WEEKDAY, WEEKDAY_AND_YEAR, Day
-from scorepad.tables import service
+from scorepad.store.engine import NotFound
 from scorepad.web import faces
 from scorepad.web.addresses import is_secure_context, own_path
 from scorepad.web.fields import back_to_page, keep_choice, sent
@@ -170,7 +170,7 @@ def bring_back() -> AnyResponse:
     try:
         ticket = _tickets().loads(sent().get("ticket", ""))
         store().head(ticket["id"])
-    except (BadSignature, service.NotFound):
+    except (BadSignature, NotFound):
         flash(page_words(say("That table is gone. Open another one.")), "warn")
         return redirect(url_for("home.index"), 303)
     # The browser may have kept the ticket from before this phone joined again with a new key or seat.

@@ -16,6 +16,7 @@ from scorepad.store.opening import open_store, prepare_store
 from scorepad.tables import service
 from scorepad.tables.judging import DeclaredHand
 from scorepad.tables.operations import Operation
+from scorepad.tables.player_names import rename_player
 from tests.bridges.test_plays import file_of, play
 from tests.cli.test_ask import run
 from tests.store.conftest import ENGINES
@@ -92,7 +93,7 @@ def test_tables_are_listed_under_the_names_that_players_have_now(host, instance,
     with closing(open_store(store_of(instance))) as store:
         key = store.add_key(id)
         for op, name in (("a", "Zoe"), ("b", "Yan")):
-            service.rename_player(Operation(store, id, key, "Ann", op, None), player=0, name=name)
+            rename_player(Operation(store, id, key, "Ann", op, None), player=0, name=name)
         service.undo_operation(Operation(store, id, key, "Ann", "c", None))
     assert "Friday: Zoe, Ben, Cy" in host(instance, "tables")[1]
 

@@ -10,8 +10,8 @@ from scorepad.store import sql_store
 from scorepad.store.engine import LogEnd, NotFound, Stale, on_server
 from scorepad.store.migrations import CHANGES
 from scorepad.store.postgres import ServerStorage
-from scorepad.tables import service
 from scorepad.tables.operations import Operation
+from scorepad.tables.player_names import rename_player
 from tests.open_tables import note, open_table
 from tests.store.conftest import ON_A_FILE, REFUSED, run_sql
 
@@ -234,7 +234,7 @@ def test_every_table_is_listed_with_its_opening(store):
     """In the order in which they were made; a rename is told, so that whoever lists looks at the log."""
     tables = [open_table(store, op=f"open-{number}", name=f"table {number}") for number in range(3)]
     rename = Operation(store, tables[1].id, tables[1].key, "Ann", "rename", None)
-    service.rename_player(rename, player=0, name="Zoe")
+    rename_player(rename, player=0, name="Zoe")
     listed = store.listed_tables()
     assert [(table.id, table.code) for table in listed] == [(table.id, table.code) for table in tables]
     assert [table.title for table in listed] == ["table 0", "table 1", "table 2"]

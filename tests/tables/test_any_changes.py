@@ -13,6 +13,7 @@ from scorepad.core.check import check
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.table import Table, fold
 from scorepad.tables import service
+from scorepad.tables.dealing import next_deal
 from tests.open_tables import melds
 from tests.profiles import examples
 from tests.tables.phones import at_table
@@ -168,7 +169,7 @@ def do(phone, kind: str, hand: Hand, values: dict) -> Table:
         return phone.out(hand.player, hand.cards, points, **values)
     if kind == "correct":
         return phone.correct(player=hand.player, cards=hand.cards, points=points, **values)
-    return phone.do(service.next_deal) if kind == "next" else phone.do(services[kind], **values)
+    return phone.do(next_deal) if kind == "next" else phone.do(services[kind], **values)
 
 
 @given(st.data())

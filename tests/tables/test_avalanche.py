@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from scorepad.core.log.event_data import Refused
 from scorepad.tables import exports, imports, service
 from scorepad.tables.operations import Operation
 from tests.open_tables import open_table
@@ -51,5 +52,5 @@ def test_a_file_holds_the_game_as_it_stands(store, table, write):
 def test_a_play_that_may_not_be_does_not_come_by_a_file(store, table):
     """The log is judged as it is read."""
     text = exports.to_json(tell(store, table, 1, "5 5")).replace('"5"', '"5", "6"', 1)
-    with pytest.raises(service.Refused, match="must have the same rank"):
+    with pytest.raises(Refused, match="must have the same rank"):
         imports.import_table(store, text, op="other")

@@ -6,8 +6,8 @@ import pytest
 
 from scorepad.core.tableau import NewMeld
 from scorepad.tables import exports, imports, service, table_plays
-from scorepad.tables.judging import DeclaredHand
-from scorepad.tables.service import IllegalMelds
+from scorepad.tables.dealing import next_deal
+from scorepad.tables.judging import DeclaredHand, IllegalMelds
 from tests.open_tables import melds
 from tests.tables.phones import at_table
 
@@ -43,7 +43,7 @@ def test_h13_the_naturals_rise_with_the_score_of_earlier_games(phone):
     phone.out(ANN, points=11)
     for player in (BEN, DI):
         phone.out(player, points=0)
-    phone.do(service.next_deal)
+    phone.do(next_deal)
     with pytest.raises(IllegalMelds, match="needs six naturals, not four"):
         phone.out(ANN, "♣4567")
     phone.out(BEN, "♣4567")

@@ -12,6 +12,7 @@ from scorepad.core.options import OptionErrors
 from scorepad.core.scoring import EndedDeal
 from scorepad.core.scoring.ended_deal import PlayerShare
 from scorepad.tables import service, settlements
+from scorepad.tables.dealing import next_deal
 from scorepad.tables.exports import to_csv, to_json
 from scorepad.tables.house_rules import NewChoices, NewRules, change_table, changed_table
 from scorepad.tables.imports import import_table
@@ -187,7 +188,7 @@ def test_the_target_of_a_match_that_ended_can_rise(store):
     assert service.match(host.table).finished
     host.changes_rules(target=200)
     assert service.match(host.table).finished is None
-    assert host.do(service.next_deal).deal.number == 2
+    assert host.do(next_deal).deal.number == 2
 
 
 def test_everybody_starts_with_the_points_of_the_new_rules(store):

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from scorepad.core.log.event_data import Refused
 from scorepad.core.log.table import fold
 from scorepad.tables import exports, imports, service
-from scorepad.tables.judging import DeclaredHand
-from scorepad.tables.service import IllegalMelds, OpReused, Refused
+from scorepad.tables.dealing import next_deal
+from scorepad.tables.judging import DeclaredHand, IllegalMelds
+from scorepad.tables.operations import OpReused
 from tests.open_tables import melds
 from tests.tables.phones import at_table
 
@@ -47,7 +49,7 @@ def test_an_earlier_deal_is_judged_anew_too(phone):
     """Deals later on are left as they are."""
     number = entry(phone.out(ANN, LOW), ANN)
     phone.out(CY, HIGH)
-    phone.do(service.next_deal)
+    phone.do(next_deal)
     phone.out(ANN, LOW)
     last = phone.out(CY, HIGH).deal
     after = phone.do(service.remove_entry, entry=number)

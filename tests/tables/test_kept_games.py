@@ -11,6 +11,7 @@ from scorepad.core.scoring.ended_deal import PlayerShare, SeatedDeal
 from scorepad.sheet.content import blank_sheet, filled_sheet
 from scorepad.sheet.pdf import draw_sheet
 from scorepad.tables import service, settlements
+from scorepad.tables.dealing import next_deal
 from tests.open_tables import open_table
 from tests.tables.phones import Phone
 
@@ -23,7 +24,7 @@ def hollywood(store):
     table = None
     for number, left in enumerate([(0, 7), (2, 30), (0, 20), (12, 3)]):
         if number:
-            phone.do(service.next_deal)
+            phone.do(next_deal)
         shares = {seat: PlayerShare(left=points) for seat, points in enumerate(left)}
         table = phone.do(settlements.record_ending, ended=SeatedDeal(shares, int(number == 3)))
     return table

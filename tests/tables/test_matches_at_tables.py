@@ -22,8 +22,10 @@ from scorepad.rulebook.game import Game, HouseRules
 from scorepad.rulebook.outside import OutsideGames
 from scorepad.sheet.content import filled_sheet
 from scorepad.tables import exports, phrases, seating, service, settlements
+from scorepad.tables.dealing import next_deal
 from scorepad.tables.phrases import game_words
 from scorepad.tables.settlements import SettleFault
+from scorepad.tables.standing import next_dealer
 from tests.open_tables import open_table
 from tests.tables.phones import Phone
 
@@ -85,7 +87,7 @@ class AtTable(Phone):
         return self.do(settlements.record_ending, ended=SeatedDeal(shares))
 
     def next(self):
-        return self.do(service.next_deal)
+        return self.do(next_deal)
 
 
 def sentences(table):
@@ -118,7 +120,7 @@ def test_i6_who_is_out_is_passed_over_as_a_dealer(pool):
     pool.settle(0, 0, None, 5)
     assert pool.next().deal.dealer == 0
     after = pool.settle(0, 0, None, 5)
-    assert service.next_dealer(after) == 2
+    assert next_dealer(after) == 2
     assert pool.next().deal.dealer == 2
 
 

@@ -8,14 +8,15 @@ import io
 import pytest
 
 from scorepad.core.errors import ScorepadError
+from scorepad.core.log.event_data import Refused
 from scorepad.core.notation import read_cards, read_melds
 from scorepad.core.packs import FRENCH, RUMMIKUB
 from scorepad.core.scoring.ended_deal import NEVER_OPENED, PlayerShare, SeatedDeal
 from scorepad.core.tableau import ExtendMeld, FilchWild, MeldAt, MergeMelds, NewMeld
 from scorepad.rulebook import find_game
 from scorepad.tables import exports, imports, service, settlements, table_plays
+from scorepad.tables.dealing import next_deal
 from scorepad.tables.judging import DeclaredHand, IllegalMelds, UnclearHand
-from scorepad.tables.service import Refused
 from tests.open_tables import melds, open_table
 from tests.tables.phones import Phone
 
@@ -81,7 +82,7 @@ def test_b4_k4_g3_v5_a_settled_deal_scores_every_player(store, game, pack, winne
     assert (ending.winner, ending.note) == (winner, "late")
     kept = [share.left if share.left is not None else share.number for share in ending.hands]
     assert kept == [one if isinstance(one, int) else tuple(map(str, cards(one, pack))) for one in hands]
-    assert table.do(service.next_deal).deal.scores == (None, None, None)
+    assert table.do(next_deal).deal.scores == (None, None, None)
 
 
 def test_f3_rummy_500_counts_melds_less_what_is_left(store):
@@ -125,7 +126,7 @@ def test_k4_who_never_opened_is_kept_in_the_log_and_put_right(store):
     again = table.again(after.deal.ending.number, 0, *racks)
     assert (again.totals, again.deal.ending.never_opened) == ((0, 5, 13), ())
     assert "never_opened" not in again.events[-1].as_dict()["data"]
-    table.do(service.next_deal)
+    table.do(next_deal)
     with pytest.raises(ScorepadError, match="Ann went out"):
         table.settle(0, *racks, notes={0: [NEVER_OPENED]})
 
@@ -235,7 +236,7 @@ def every_kind(store):
         0, PlayerShare(melds("3C 4C w"), ()), PlayerShare(12, cards("KH w"))
     ).deal.ending.number
     rummy.again(entry, 1, PlayerShare(9, 4), PlayerShare(melds("KH KD KC"), ()))
-    yield rummy.do(service.next_deal)
+    yield rummy.do(next_deal)
     leap = Phone(store, *_other(store, "leap-rummy"))
     leap.do(table_plays.lay_melds, player=0, play=new("♣456"))
     leap.out(0, "♣456", left=cards("KH"))

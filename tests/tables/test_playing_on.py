@@ -8,6 +8,7 @@ from scorepad.core.log.event_data import Refused
 from scorepad.core.log.table import fold
 from scorepad.core.scoring.ended_deal import PlayerShare, SeatedDeal
 from scorepad.tables import service, settlements
+from scorepad.tables.dealing import next_deal
 from scorepad.tables.phrases import match_told
 from tests.open_tables import open_table
 from tests.tables.phones import Phone
@@ -33,18 +34,18 @@ def over(store):
 
 def test_the_next_deal_is_opened_after_the_end_of_a_match_by_who_says_that_they_play_on(over):
     with pytest.raises(Refused, match="Open a rematch, or play on at the table"):
-        over.do(service.next_deal)
+        over.do(next_deal)
     with pytest.raises(Refused, match="Open a rematch, or play on at the table"):
         settle(over, 1, 2, goes_on=True)
-    table = over.do(service.next_deal, play_on=True)
+    table = over.do(next_deal, play_on=True)
     assert (table.deal.number, service.match(table).played_on) == (2, True)
 
 
 def test_who_plays_on_is_not_asked_again_and_decides_nothing(over):
-    over.do(service.next_deal, play_on=True)
+    over.do(next_deal, play_on=True)
     settle(over, 0, 500)
     table = settle(over, 0, 10, goes_on=True)
-    table = over.do(service.next_deal)
+    table = over.do(next_deal)
     match = service.match(table)
     assert (table.deal.number, match.totals) == (4, (120, 550))
     assert match_told(table, match.finished) == f"{table.names[0]} won with 120 after round 1."
@@ -61,10 +62,10 @@ def test_nobody_plays_on_after_the_number_of_deals_that_was_agreed_on(store):
     settle(phone, 5, 3)
     for play_on in (False, True):
         with pytest.raises(Refused, match=r"The match ended with deal 1\. Open a rematch\.$"):
-            phone.do(service.next_deal, play_on=play_on)
+            phone.do(next_deal, play_on=play_on)
 
 
 def test_a_log_that_went_on_after_the_end_of_its_match_is_read_as_before(over):
-    table = over.do(service.next_deal, play_on=True)
+    table = over.do(next_deal, play_on=True)
     again = fold(table.events)
     assert (again.deal.number, again.totals) == (2, table.totals)

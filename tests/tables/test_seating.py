@@ -12,6 +12,7 @@ from scorepad.core.log.event_data import Refused
 from scorepad.core.scoring.ended_deal import PlayerShare, SeatedDeal
 from scorepad.sheet.content import blank_sheet, filled_sheet
 from scorepad.tables import exports, imports, seating, service, settlements
+from scorepad.tables.dealing import next_deal
 from scorepad.web.people.access import Phone as SeenBy
 from scorepad.web.table.scoreboard import Scoreboard
 from scorepad.web.table.table_page import totals_chart
@@ -149,10 +150,10 @@ def settled_evening(store):
     phone.do(seating.sit_out, deal=1, players=[2])
     phone.do(settlements.record_ending, ended=SeatedDeal(shares(s0=0, s1=20), 0))
     phone.do(seating.add_player, name="Zoe", start=None)
-    phone.do(service.next_deal)
+    phone.do(next_deal)
     phone.do(settlements.record_ending, ended=SeatedDeal(shares(s0=4, s1=0, s2=3, s3=9), 1))
     phone.do(seating.remove_player, player=0)
-    phone.do(service.next_deal)
+    phone.do(next_deal)
     return phone, phone.do(settlements.record_ending, ended=SeatedDeal(shares(s1=4, s2=0, s3=9), 2))
 
 
@@ -165,7 +166,7 @@ def test_b4_a_deal_is_settled_by_those_who_play_it(store):
         (0, 16, 0, 0),
         (None, 0, 13, 0),
     ]
-    phone.do(service.next_deal)
+    phone.do(next_deal)
     with pytest.raises(ScorepadError, match="what they end the deal with"):
         phone.do(settlements.record_ending, ended=SeatedDeal(shares(s0=1, s1=4, s2=0, s3=9), 2))
 

@@ -7,11 +7,14 @@ from functools import partial
 import pytest
 
 from scorepad.core.errors import ScorepadError
+from scorepad.core.log.event_data import Refused
 from scorepad.core.log.events import UnreadableEvent
+from scorepad.store.engine import NotAllowed, NotFound, Stale
 from scorepad.tables import service
-from scorepad.tables.judging import DeclaredHand
-from scorepad.tables.operations import Operation
-from scorepad.tables.service import IllegalMelds, NotAllowed, NotFound, OpReused, Refused, Stale, UnclearHand
+from scorepad.tables.dealing import next_deal
+from scorepad.tables.judging import DeclaredHand, IllegalMelds, UnclearHand
+from scorepad.tables.operations import Operation, OpReused
+from scorepad.tables.player_names import rename_player
 from tests.open_tables import melds, open_table
 from tests.tables.phones import Phone, at_table
 
@@ -66,7 +69,7 @@ def test_p1_all_hands_of_a_deal_together_hold_no_more_than_the_packs(phone):
         "Three wild cards on the table with Ann’s hand, but this game has two."
     )
     phone.do(service.close_deal)
-    phone.do(service.next_deal)
+    phone.do(next_deal)
     assert phone.out(2, "♥Q").deal.score(2) == 2
 
 
@@ -94,16 +97,16 @@ def test_nothing_is_recorded_into_an_ended_deal(phone):
         phone.out(1, points=10)
     with pytest.raises(Refused, match="Deal 1 has already ended"):
         phone.do(service.close_deal)
-    table = phone.do(service.next_deal)
+    table = phone.do(next_deal)
     assert (table.deal.number, table.deal.dealer) == (2, 1)
     assert phone.do(service.undo_operation).deal.number == 1
-    assert phone.do(service.next_deal, dealer=3).deal.dealer == 3
+    assert phone.do(next_deal, dealer=3).deal.dealer == 3
 
 
 def test_notes_and_names(phone):
     """A note belongs to its deal, a new name to the whole table."""
     assert phone.do(service.add_note, text="♥Q was\nbent").deal.notes == ("♥Q was bent",)
-    assert phone.do(service.rename_player, player=1, name=" Benno ").players[1].name == "Benno"
+    assert phone.do(rename_player, player=1, name=" Benno ").players[1].name == "Benno"
     with pytest.raises(UnreadableEvent, match="text must be one line"):
         phone.do(service.add_note, text=" \n ")
 
@@ -144,10 +147,10 @@ def test_only_holders_of_a_key_change_the_table(store, phone):
         partial(service.correct_entry, entry=2, hand=DeclaredHand(0, None, 1)),
         partial(service.remove_entry, entry=2),
         service.undo_operation,
-        service.next_deal,
+        next_deal,
         service.close_deal,
         partial(service.add_note, text="x"),
-        partial(service.rename_player, player=0, name="x"),
+        partial(rename_player, player=0, name="x"),
     ]
     other = open_table(store, op="other").key
     for key in ("", "wrong", id, other):

@@ -8,11 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
+from scorepad.core.log.event_data import Refused
 from scorepad.core.notation import read_melds
 from scorepad.core.packs import FRENCH
 from scorepad.core.tableau import OnTable
 from scorepad.rulebook import find_game
-from scorepad.tables.service import Refused, undo_operation
+from scorepad.tables.service import undo_operation
 from scorepad.tables.table_plays import IllegalPlay, TableGroup, judge_groups, lay_groups
 from tests.tables.phones import at_table
 

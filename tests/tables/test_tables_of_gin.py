@@ -8,6 +8,7 @@ from scorepad.core.log.event_data import Refused
 from scorepad.core.scoring.ended_deal import PlayerShare, SeatedDeal
 from scorepad.sheet.content import filled_sheet
 from scorepad.tables import seating, service, settlements
+from scorepad.tables.dealing import next_deal
 from scorepad.tables.phrases import told_below
 from scorepad.tables.settlements import SettleFault
 from tests.open_tables import open_table
@@ -30,7 +31,7 @@ class AtTable(Phone):
         shares = {seats[name]: PlayerShare(left=points) for name, points in left.items()}
         ended = SeatedDeal(shares, None if winner is None else seats[winner])
         self.do(settlements.record_ending, ended=ended)
-        return self.do(service.next_deal, play_on=True)
+        return self.do(next_deal, play_on=True)
 
 
 def dealing(table):

@@ -18,8 +18,10 @@ from scorepad.store.engine import Stale
 from scorepad.store.opening import open_store
 from scorepad.store.sqlite import migrate
 from scorepad.tables import service
+from scorepad.tables.dealing import next_deal
 from scorepad.tables.judging import DeclaredHand
-from scorepad.tables.operations import Operation
+from scorepad.tables.operations import Operation, OpReused
+from scorepad.tables.player_names import rename_player
 from tests.evening import recount
 from tests.open_tables import NAMES, open_table
 from tests.profiles import examples
@@ -72,10 +74,10 @@ class TwoPhones(RuleBasedStateMachine):
             if kind == "remove":
                 return service.remove_entry(how, entry=values[0])
             if kind == "rename":
-                return service.rename_player(how, player=values[0], name=values[1])
+                return rename_player(how, player=values[0], name=values[1])
             if kind == "note":
                 return service.add_note(how, text=values[0])
-            plain = {"undo": service.undo_operation, "next": service.next_deal, "close": service.close_deal}
+            plain = {"undo": service.undo_operation, "next": next_deal, "close": service.close_deal}
             return plain[kind](how)
         finally:
             store.close()
@@ -189,7 +191,7 @@ class TwoPhones(RuleBasedStateMachine):
         """It is refused, and nothing is written."""
         phone, op, _, _, expected = request
         is_stale = isinstance(self.refusals.get(op), Stale)
-        with pytest.raises(Stale if is_stale else service.OpReused):
+        with pytest.raises(Stale if is_stale else OpReused):
             self.request(phone, op, "note", ("another text",), expected)
 
     @invariant()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from scorepad.core.scoring.ended_deal import PlayerShare, SeatedDeal
 from scorepad.tables import seating, service, settlements
+from scorepad.tables.dealing import next_deal
 from scorepad.tables.house_rules import NewChoices, NewRules, change_table
 from scorepad.tables.phrases import game_words
 from tests.tables.phones import at_table
@@ -19,7 +20,7 @@ def test_whatever_happens_at_a_table_of_any_game_is_told_of_rounds(store):
     )
     ann.do(settlements.record_ending, ended=ended(1, 2, 3), goes_on=True)
     ann.do(service.add_note, text="late")
-    ann.do(service.next_deal)
+    ann.do(next_deal)
     ann.do(service.close_deal, reason="tea")
     ann.do(seating.remove_player, player=2)
     ann.do(seating.return_player, player=2)

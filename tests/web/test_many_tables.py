@@ -6,6 +6,7 @@ import secrets
 
 import pytest
 
+from scorepad.core.log.event_data import Refused
 from scorepad.store.engine import JoinedLog
 from scorepad.store.opening import open_store
 from scorepad.tables import service
@@ -126,7 +127,7 @@ def test_an_old_cookie_goes_on_while_the_store_takes_nothing(new_phone, store, m
     with phone.client.session_transaction() as session:
         session["tables"] = [[table.id, table.key, 0]]
     with monkeypatch.context() as locked:
-        locked.setattr(type(store), "join", lambda *_: (_ for _ in ()).throw(service.Refused("locked")))
+        locked.setattr(type(store), "join", lambda *_: (_ for _ in ()).throw(Refused("locked")))
         assert "Ann you" in phone.open(f"/t/{table.id}").text
         with phone.client.session_transaction() as session:
             assert session["tables"]

@@ -24,6 +24,7 @@ from scorepad.answers.list_answers import KeysAnswer
 from scorepad.answers.table_questions import ChangeOfTable
 from scorepad.bridges.plays_out import written_plays
 from scorepad.core.errors import ScorepadError
+from scorepad.core.log.event_data import Refused
 from scorepad.core.log.schema import OperationId, field_type
 from scorepad.core.log.table import Table
 from scorepad.core.sentence import plain_english, say
@@ -31,7 +32,7 @@ from scorepad.jobs import client
 from scorepad.photos.deleted_tables import delete_table
 from scorepad.store.engine import NotAllowed, Stale, StoreFault
 from scorepad.store.phone_keys import KEY_BYTES
-from scorepad.tables import house_rules, seating, service, settlements
+from scorepad.tables import house_rules, player_names, seating, service, settlements
 from scorepad.tables.operations import Operation, before_operation
 from scorepad.web import error_pages, visitors
 from scorepad.web.api.exchange import expected_number, tag_table
@@ -124,7 +125,7 @@ def open_table() -> Response:
     own_op = hashlib.sha256(f"{visitors.address()} {op}".encode()).hexdigest()
     try:
         opened = service.open_table(store(), **asked, op=own_op, key_of=partial(_key_of, own_op))
-    except service.Refused as error:  # by the game, as there is no table yet
+    except Refused as error:  # by the game, as there is no table yet
         raise ScorepadError(error.message, at=error.at, code="players", parts=error.parts) from error
     return _answer(OpenedTableAnswer(opened.id, opened.code, opened.key), 201)
 
@@ -324,7 +325,7 @@ def rename_player(table_id: str, name: str) -> Response:
     table = before_operation(store(), service.table(store(), table_id), operation.op)
     player = table_changes.seat_named(table, name)
     new_name = table_changes.name_of_player(asked)
-    after = service.rename_player(operation, player=player, name=new_name)
+    after = player_names.rename_player(operation, player=player, name=new_name)
     return _answer_table(after)
 
 

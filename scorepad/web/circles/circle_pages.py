@@ -48,6 +48,7 @@ from scorepad.core.spelling import name_key
 from scorepad.jobs.client import JobFailed
 from scorepad.store.engine import StoreFault
 from scorepad.tables import service
+from scorepad.tables.operations import require_key
 from scorepad.web import visitors
 from scorepad.web.addresses import code_of
 from scorepad.web.circles.circle_view import CircleView, SpanForm
@@ -127,7 +128,7 @@ def create() -> str | AnyResponse:
     name, table_id = form.name.data, form.table.data
     phone = access.require_key(table_id) if table_id else None
     if phone:
-        service.require_key(store(), table_id, phone.key)
+        require_key(store(), table_id, phone.key)
     by = phone.name(service.table(store(), table_id)) if phone else ""
     again, mend = partial(_new_page, form), filled(url_for(".new"))
     if not form.validate():

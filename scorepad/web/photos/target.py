@@ -20,6 +20,7 @@ from scorepad.core.packs import FRENCH, PACKS, Pack
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import say
 from scorepad.photos.limits import is_read
+from scorepad.store.engine import NotFound
 from scorepad.tables import service
 from scorepad.web.fields import (
     CARDS,
@@ -144,7 +145,7 @@ def read_target(address: str, field: str) -> PadTarget:
     args = {name: text for name, text in parse_qsl(query) if name not in NOT_KEPT}
     target = _target_of(path, args, field)
     if target is None or not reads_photos(target.rules.pack):
-        raise service.NotFound(say("Photos are for reading the cards of a hand. Open a hand first."), at="to")
+        raise NotFound(say("Photos are for reading the cards of a hand. Open a hand first."), at="to")
     return target
 
 

@@ -19,6 +19,7 @@ from scorepad.core.log.avalanche_course import GAME, Course
 from scorepad.core.log.event_data import Event
 from scorepad.core.log.table import Table
 from scorepad.core.sentence import say
+from scorepad.store.engine import NotFound, Stale
 from scorepad.tables import service
 from scorepad.web.fields import sent
 from scorepad.web.forms import expected, operation, reason
@@ -115,7 +116,7 @@ def record(table_id: str) -> AnyResponse:
         _record_play(referee, phone, cards)
     except ScorepadError as error:
         problem = reason(store(), table_id, error, expected())
-        return _refused(_find_referee(table_id), problem, 409 if isinstance(error, service.Stale) else 422)
+        return _refused(_find_referee(table_id), problem, 409 if isinstance(error, Stale) else 422)
     return recorded(url_for(".page", table_id=table_id))
 
 
@@ -156,7 +157,7 @@ def _find_referee(table_id: str) -> Referee:
     """The game at the table. Raises NotFound for another game."""
     table = service.table(store(), table_id)
     if table.game != GAME:
-        raise service.NotFound(say("There’s no referee for this game. Choose another game."), at="game")
+        raise NotFound(say("There’s no referee for this game. Choose another game."), at="game")
     return Referee(table, access.phone(table_id), _read_ranks(sent().get("now", "")))
 
 

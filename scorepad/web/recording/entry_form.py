@@ -21,7 +21,9 @@ from scorepad.core.scoring import Scoring
 from scorepad.core.sentence import in_a_row
 from scorepad.photos import evidence
 from scorepad.photos.evidence import EvidencePhoto
+from scorepad.store.engine import Stale
 from scorepad.tables import service
+from scorepad.tables.operations import OpReused
 from scorepad.web.addresses import own_path
 from scorepad.web.fields import DISPUTED, EVIDENCE, LONGEST_ADDRESS, sent
 from scorepad.web.forms import as_sent, expected, meanwhile, op, operation, reason, since
@@ -245,10 +247,10 @@ class EntryPages(Generic[F]):
             table = act(operation(form.table.id, form.board.phone.key, form.board.owner))
         except ScorepadError as error:
             words = reason(store(), form.table.id, error, expected())
-            if isinstance(error, service.OpReused):
+            if isinstance(error, OpReused):
                 # The form was read by the table as it was then; what it recorded shows in the newest.
                 form = self.read_form(form.table.id, form.number, by_newest=True)
-            status = 409 if isinstance(error, service.Stale) else 422
+            status = 409 if isinstance(error, Stale) else 422
             problem = "" if isinstance(error, form.shown_errors) else words
             return self._page_again(form, words, status, problem=problem)
         if form.photos:

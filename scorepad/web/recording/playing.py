@@ -31,7 +31,8 @@ from scorepad.core.tableau import (
     Play,
     PlayVerdict,
 )
-from scorepad.tables import service, table_plays
+from scorepad.store.engine import NotFound
+from scorepad.tables import table_plays
 from scorepad.web.faces import points
 from scorepad.web.hand.page_letters import page_melds
 from scorepad.web.hand.question import read_tab
@@ -144,7 +145,7 @@ class PlayForm(EntryForm):
     def read(cls, board: Scoreboard, args: Mapping[str, str], number: int | None) -> Self:
         """As `EntryForm.read`. Raises NotFound in a game whose melds are laid on going out."""
         if not board.lays:
-            raise service.NotFound(
+            raise NotFound(
                 say("In this game there are no melds on the table before going out. Leave them out."),
                 at="player",
             )

@@ -35,6 +35,7 @@ from scorepad.core.scoring.ended_deal import PlayerShare, SeatedDeal, notes_told
 from scorepad.core.sentence import in_a_row, say
 from scorepad.core.settle import IMPOSSIBLE, SettleFault, left_number
 from scorepad.rulebook import find_game
+from scorepad.store.engine import NotFound
 from scorepad.tables import service, settlements
 from scorepad.tables.phrases import ending_told, names_in_deal
 from scorepad.web.faces import points
@@ -85,7 +86,7 @@ class SettleForm(EntryForm):
     def read(cls, board: Scoreboard, args: Mapping[str, str], number: int | None) -> Self:
         """As `EntryForm.read`; an untouched form shows the ending as recorded, or what was collected."""
         if not board.settles:
-            raise service.NotFound(say("In this game, record each player as they go out."), at="deal")
+            raise NotFound(say("In this game, record each player as they go out."), at="deal")
         touched = any(name in (*OF_DEAL, *OF_PAD) or seat_of(name) is not None for name in args)
         recorded = None if number is None else ended_deal(board.table, number).ending
         if number and recorded and not touched:

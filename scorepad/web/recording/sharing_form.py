@@ -22,7 +22,8 @@ from scorepad.core.check import check_meld
 from scorepad.core.log.table import Player
 from scorepad.core.sentence import in_a_row, say, say_number, with_capital
 from scorepad.rulebook import find_game
-from scorepad.tables import service, table_plays
+from scorepad.store.engine import NotFound
+from scorepad.tables import table_plays
 from scorepad.tables.table_plays import GroupsVerdict, JudgedGroup, TableGroup, find_held_melds, judge_groups
 from scorepad.web.faces import points
 from scorepad.web.fields import (
@@ -78,9 +79,7 @@ class SharingForm(EntryForm):
     def read(cls, board: Scoreboard, args: Mapping[str, str], number: int | None) -> Self:
         """As `EntryForm.read`. Raises NotFound in a game without melds."""
         if not board.goes_out:
-            raise service.NotFound(
-                say("In this game there are no melds on the table. Leave them out."), at="groups"
-            )
+            raise NotFound(say("In this game there are no melds on the table. Leave them out."), at="groups")
         return cls(board, args, number)
 
     @cached_property

@@ -21,6 +21,7 @@ from scorepad.core.log.schema import LONGEST_NOTE
 from scorepad.core.log.table import Table
 from scorepad.core.phrasing import ordinal_words
 from scorepad.core.sentence import say
+from scorepad.store.engine import NotFound
 from scorepad.tables import service
 from scorepad.tables.operations import Operation
 from scorepad.web.addresses import own_path
@@ -167,7 +168,7 @@ def _places(board: Scoreboard) -> dict[str, int]:
 def deal_of(table: Table, number: int) -> Deal:
     """The deal of that number. Raises NotFound."""
     if not 1 <= number <= table.deal.number:
-        raise service.NotFound(
+        raise NotFound(
             say("There’s no deal {number} at this table. Choose another deal.", number=number), at="deal"
         )
     return table.deals[number - 1]
@@ -242,7 +243,7 @@ def points(table_id: str) -> str:
     access.require_key(table_id)
     board = scoreboard(table_id)
     if board.rules.scoring.typed is None:
-        raise service.NotFound(service.CARDS_GIVE_POINTS, at="deal")
+        raise NotFound(service.CARDS_GIVE_POINTS, at="deal")
     form = PointsForm()
     form.player.choices = {str(seat.index): seat.name for seat in board.columns}
     if request.args:

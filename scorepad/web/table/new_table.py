@@ -25,6 +25,7 @@ from scorepad.sheet.wording import WEEKDAY, Day
 from scorepad.store.engine import OpenedTable
 from scorepad.tables import service
 from scorepad.tables.house_rules import NAME_TOO_LONG
+from scorepad.tables.standing import next_dealer
 from scorepad.web.fields import whole_number
 from scorepad.web.hand.question import (
     PREFIX,
@@ -217,7 +218,7 @@ def same_again(table: Table, op: str) -> NewTable:
         TableForm(clock=manners.clock or None, no_advice=manners.no_advice, opposite=False),
         names=(*table.names, *[""] * (MOST_SEATS - len(table.players))),
         partners=tuple(partners),
-        dealer=service.next_dealer(table),
+        dealer=next_dealer(table),
         options=chosen,
         again=table.id,
     )

@@ -29,7 +29,7 @@ from scorepad.tables.phrases import (
     standing_with,
     told_below,
 )
-from scorepad.tables.standing import recorded_hands
+from scorepad.tables.standing import next_dealer, recorded_hands
 from scorepad.web.faces import points
 from scorepad.web.hand.question import PREFIX, rule_in_words
 from scorepad.web.people.access import Phone
@@ -302,7 +302,7 @@ class Scoreboard:
 
     @property
     def next_dealer(self) -> str:
-        return self.table.players[service.next_dealer(self.table)].name
+        return self.table.players[next_dealer(self.table)].name
 
     @property
     def dealer(self) -> str:

@@ -29,10 +29,11 @@ from scorepad.core.sentence import in_a_row, say
 from scorepad.photos import evidence
 from scorepad.photos.deleted_tables import KEPT_ASIDE, delete_table, undelete_table
 from scorepad.rulebook import games
-from scorepad.store.engine import KeyRefused
-from scorepad.tables import service
+from scorepad.store.engine import KeyRefused, NotFound
+from scorepad.tables import dealing, service
 from scorepad.tables.house_rules import NewChoices, change_table
-from scorepad.tables.operations import Operation
+from scorepad.tables.operations import Operation, OpReused
+from scorepad.tables.player_names import rename_player
 from scorepad.web import visitors
 from scorepad.web.circles.membership import circles_of, names_of_circle, put_into_circle
 from scorepad.web.fields import sent
@@ -91,7 +92,7 @@ def create() -> str | AnyResponse:
     before = access.phone(form.again) if form.again else access.Phone()
     try:
         opened = open_new_table(store(), form, follows=form.again if before.writes else "")
-    except service.OpReused as error:
+    except OpReused as error:
         again = replace(form, op=access.new_op(), faults={"again": error.message})
         return refused(error.message, partial(_new_page, again), mend=filled(url_for(".new")))
     # Only who may write at the old table says there where the players go on.
@@ -181,7 +182,7 @@ def rematch(table_id: str) -> AnyResponse:
 
 @bp.post("/t/<table_id>/next")
 def next_deal(table_id: str) -> AnyResponse:
-    return tap(table_id, partial(service.next_deal, play_on="play_on" in request.form))
+    return tap(table_id, partial(dealing.next_deal, play_on="play_on" in request.form))
 
 
 @bp.get("/t/<table_id>/names")
@@ -228,7 +229,7 @@ def rename(table_id: str) -> str | AnyResponse:
 def _rename_player(table: Table, phone: access.Phone, player: int, name: str) -> None:
     # One form renames several players, each by an operation that can be sent again.
     renaming = Operation(store(), table.id, phone.key, phone.name(table), f"{op()}-{player}", None)
-    service.rename_player(renaming, player=player, name=name)
+    rename_player(renaming, player=player, name=name)
 
 
 host_bp = Blueprint("host", __name__)
@@ -287,7 +288,7 @@ def set_webhook(table_id: str) -> AnyResponse:
 def remove_webhook(table_id: str, hook_id: str) -> AnyResponse:
     """Remove a webhook."""
     require_host(table_id)
-    with suppress(service.NotFound):  # sent once more: it is gone
+    with suppress(NotFound):  # sent once more: it is gone
         store().webhooks.remove(table_id, hook_id)
     return recorded(url_for("host.page", table_id=table_id))
 
@@ -314,7 +315,7 @@ def give_key(table_id: str) -> AnyResponse:
 def take_key_back(table_id: str, key_id: str) -> AnyResponse:
     """Revoke a program's key."""
     require_host(table_id)
-    with suppress(service.NotFound):  # sent once more: it is gone
+    with suppress(NotFound):  # sent once more: it is gone
         store().take_back_program(table_id, key_id)
     return recorded(url_for("host.page", table_id=table_id))
 
@@ -334,7 +335,7 @@ def delete(table_id: str) -> AnyResponse:
     try:
         require_host(table_id)
         name = service.table(store(), table_id).name
-    except service.NotFound:  # sent once more: it is gone
+    except NotFound:  # sent once more: it is gone
         return recorded(url_for("home.index"))
     if "sure" in request.form:
         delete_table(store(), kept_photos(), table_id)
@@ -356,7 +357,7 @@ def undelete(table_id: str) -> AnyResponse:
     """Restore, for everybody, the table that this phone deleted."""
     deleted = deleted_table()
     if deleted and deleted["id"] == table_id:
-        with suppress(service.NotFound):
+        with suppress(NotFound):
             undelete_table(store(), kept_photos(), table_id)
             return recorded(url_for("tables.page", table_id=table_id))
     flash(page_words(say("That table is gone. Open another one.")), "warn")
