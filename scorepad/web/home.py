@@ -161,7 +161,7 @@ def known_table(board: Scoreboard) -> KnownTable:
 def _stands(board: Scoreboard) -> str:
     if not has_game(board.table.game):
         return say("This pad doesn’t have the game")
-    return board.match_told or board.leading or board.deal_names.short(board.table.deal.number)
+    return board.match_told or board.leading or board.rules.scoring.deal_names.short(board.table.deal.number)
 
 
 @bp.post("/known")

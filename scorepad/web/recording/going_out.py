@@ -60,7 +60,7 @@ class HandForm(TypedHand):
     @classmethod
     def read(cls, board: Scoreboard, args: Mapping[str, str], number: int | None) -> Self:
         """As `EntryForm.read`; an untouched form shows the entry as recorded."""
-        if board.settles:
+        if board.rules.scoring.settled_at_once:
             raise NotFound(
                 say("In this game you record a whole deal when it’s over. Tap “Deal over”."), at="player"
             )

@@ -144,7 +144,7 @@ class PlayForm(EntryForm):
     @classmethod
     def read(cls, board: Scoreboard, args: Mapping[str, str], number: int | None) -> Self:
         """As `EntryForm.read`. Raises NotFound in a game whose melds are laid on going out."""
-        if not board.lays:
+        if not board.rules.turns.any_turn:
             raise NotFound(
                 say("In this game there are no melds on the table before going out. Leave them out."),
                 at="player",

@@ -85,7 +85,7 @@ class SettleForm(EntryForm):
     @classmethod
     def read(cls, board: Scoreboard, args: Mapping[str, str], number: int | None) -> Self:
         """As `EntryForm.read`; an untouched form shows the ending as recorded, or what was collected."""
-        if not board.settles:
+        if not board.rules.scoring.settled_at_once:
             raise NotFound(say("In this game, record each player as they go out."), at="deal")
         touched = any(name in (*OF_DEAL, *OF_PAD) or seat_of(name) is not None for name in args)
         recorded = None if number is None else ended_deal(board.table, number).ending
@@ -234,8 +234,8 @@ class SettleForm(EntryForm):
     def title(self) -> str:
         """The title of the page."""
         if self.recorded:
-            return self.board.deal_names.correct(self.deal.number)
-        return self.board.deal_names.over_title(self.deal.number)
+            return self.board.rules.scoring.deal_names.correct(self.deal.number)
+        return self.board.rules.scoring.deal_names.over_title(self.deal.number)
 
     @property
     def over(self) -> bool:

@@ -78,7 +78,7 @@ class SharingForm(EntryForm):
     @classmethod
     def read(cls, board: Scoreboard, args: Mapping[str, str], number: int | None) -> Self:
         """As `EntryForm.read`. Raises NotFound in a game without melds."""
-        if not board.goes_out:
+        if not board.rules.scoring.lays_melds:
             raise NotFound(say("In this game there are no melds on the table. Leave them out."), at="groups")
         return cls(board, args, number)
 
@@ -127,9 +127,9 @@ class SharingForm(EntryForm):
 
     @property
     def purpose(self) -> Purpose:
-        if self.board.settles:
+        if self.board.rules.scoring.settled_at_once:
             return "deal"
-        return "plays" if self.board.lays else "hand"
+        return "plays" if self.board.rules.turns.any_turn else "hand"
 
     @property
     def asks_what(self) -> bool:

@@ -72,8 +72,8 @@ class TallyForm(EntryForm):
     @property
     def title(self) -> str:
         if self.recorded:
-            return self.board.deal_names.correct(self.deal.number)
-        return self.board.deal_names.over_title(self.deal.number)
+            return self.board.rules.scoring.deal_names.correct(self.deal.number)
+        return self.board.rules.scoring.deal_names.over_title(self.deal.number)
 
     @property
     def over(self) -> bool:

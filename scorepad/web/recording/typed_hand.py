@@ -157,7 +157,7 @@ class TypedHand(EntryForm):
 
     def _with_table(self, question: Question, player: int) -> Question:
         melds, beside = self.beside.partners, LyingBeside()
-        if self.board.lays:
+        if self.board.rules.turns.any_turn:
             laid_before = self.entry is None and self.deal.melds
             melds = read_canonical_melds(self.deal.melds[player]) if laid_before else ()
             beside = self.beside
@@ -181,7 +181,7 @@ class TypedHand(EntryForm):
     def melds_on_table(self) -> tuple[Meld, ...]:
         """The player's own melds on the table, which count with the hand (H10)."""
         on_table = self.question.table_melds
-        return on_table.melds if on_table and self.board.lays else ()
+        return on_table.melds if on_table and self.board.rules.turns.any_turn else ()
 
     @property
     def cards(self) -> tuple[Card, ...]:

@@ -125,7 +125,9 @@ class NewcomerForm(PlainForm):
         self.start.choices = {"0": say("0 points"), LAST: last}
         number = board.deal.number
         if order.from_deal == number:
-            self.deal.choices = {str(deal): board.deal_names.short(deal) for deal in (number, number + 1)}
+            self.deal.choices = {
+                str(deal): board.rules.scoring.deal_names.short(deal) for deal in (number, number + 1)
+            }
         if board.rules.scoring.partners == "times opponents":
             self.start.description = say("A partner always starts at 0.")
 

@@ -16,7 +16,6 @@ from scorepad.core.log.table import Player, Table
 from scorepad.core.phrasing import join_words, ordinal_words
 from scorepad.core.points import Points
 from scorepad.core.rules import Rules
-from scorepad.core.scoring import DealNames
 from scorepad.core.sentence import Sentence, in_a_row, people_in, say, say_number
 from scorepad.rulebook import find_game, game_title
 from scorepad.tables import service
@@ -57,34 +56,14 @@ class Scoreboard:
         return self.phone.writes
 
     @property
-    def settles(self) -> bool:
-        """Whether a deal ends for everybody at once."""
-        return self.rules.scoring.settled_at_once
-
-    @property
     def retires(self) -> bool:
         """Whether players retire instead of going out, and may keep cards in hand (L4)."""
-        return not self.settles and not self.rules.scoring.must_meld_all
-
-    @property
-    def goes_out(self) -> bool:
-        """Whether players lay melds to go out."""
-        return self.rules.scoring.lays_melds
+        return not self.rules.scoring.settled_at_once and not self.rules.scoring.must_meld_all
 
     @property
     def counts_sides(self) -> bool:
         """Whether the results of partners are typed together."""
         return self.rules.scoring.partners == "together" and self.table.has_partners
-
-    @property
-    def has_referee(self) -> bool:
-        """Whether plays are judged one by one."""
-        return self.rules.turns.judged is not None
-
-    @property
-    def lays(self) -> bool:
-        """Whether melds are laid in any turn, so that plays can be recorded (H8, L3)."""
-        return self.rules.turns.any_turn
 
     @cached_property
     def table_match(self) -> TableMatch:
@@ -145,18 +124,13 @@ class Scoreboard:
         if not deals or goes_to:
             return say("Match to {target}", target=target)
         if not self.rules.match.target:
-            return self.deal_names.match_of(deals)
-        return self.deal_names.match_to(target, deals)
-
-    @property
-    def deal_names(self) -> DealNames:
-        """The game's word for deals."""
-        return self.rules.scoring.deal_names
+            return self.rules.scoring.deal_names.match_of(deals)
+        return self.rules.scoring.deal_names.match_to(target, deals)
 
     @property
     def next_words(self) -> Sentence:
         """The text of the button that opens the next deal."""
-        return self.deal_names.next(self.next_dealer if self.rules.match.dealer.deals else "")
+        return self.rules.scoring.deal_names.next(self.next_dealer if self.rules.match.dealer.deals else "")
 
     @property
     def deal_words(self) -> str:
@@ -246,7 +220,9 @@ class Scoreboard:
         """The standings as a message: `Friday (Chattahoochee): 1. Ann 120, 2. Ben 40`."""
         standings = sorted((side for side in self.sides if side.rank), key=lambda side: side.rank)
         told = ", ".join(f"{side.rank}. {side.names} {points(side.total)}" for side in standings)
-        return self.deal_names.standings(self.table.name, self.game_name, self.deal.number, told)
+        return self.rules.scoring.deal_names.standings(
+            self.table.name, self.game_name, self.deal.number, told
+        )
 
     @property
     def game_name(self) -> str:

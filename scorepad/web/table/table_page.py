@@ -125,7 +125,7 @@ class MeldsBefore:
 
 def lying_melds(board: Scoreboard) -> list[MeldsBefore]:
     """The melds of the players still in, those of the phone's own first."""
-    if not board.lays or board.deal.ended:
+    if not board.rules.turns.any_turn or board.deal.ended:
         return []
     melds = before_players(board.rules, table_plays.on_table(board.table), board.phone.seat)
     return [before for before in melds if not before.out]
