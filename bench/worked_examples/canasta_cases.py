@@ -16,6 +16,7 @@ from scorepad.core.notation import read_melds
 from scorepad.core.rank_melds import cards_value
 from scorepad.core.rules import Rules
 from scorepad.core.scoring.ended_deal import NamedDeal, PlayerShare
+from scorepad.core.scoring.player_counts import RED_THREES
 from scorepad.core.sentence import say
 from scorepad.core.settle import settle_deal
 from scorepad.core.values import left_value
@@ -107,13 +108,13 @@ def _samba_out(rules: Rules, _: str, *, canastas: dict[str, int]) -> str:
 
 
 def _six_threes(rules: Rules, _: str) -> str:
-    share = PlayerShare(melded=_MANY_POINTS, canastas={"natural": 2}, red_threes=6)
+    share = PlayerShare(melded=_MANY_POINTS, canastas={"natural": 2}, counts={RED_THREES.id: 6})
     return score_text(rules, NamedDeal({"": share}))
 
 
 def _threes(rules: Rules, text: str) -> str:
     _, count, melded = _THREES[text.split(" / ")[0]]
-    return score_text(rules, NamedDeal({"": PlayerShare(melded=melded, red_threes=count)}))
+    return score_text(rules, NamedDeal({"": PlayerShare(melded=melded, counts={RED_THREES.id: count})}))
 
 
 def _cut(rules: Rules, _: str) -> str:

@@ -72,6 +72,7 @@ from scorepad.core.pool_match import NO_SPLIT, no_more_drops
 from scorepad.core.rules import Rules
 from scorepad.core.scoring import IN_DUEL
 from scorepad.core.scoring.ended_deal import NamedDeal, PlayerShare, notes_told
+from scorepad.core.scoring.player_counts import PLAYER_COUNTS
 from scorepad.core.sentence import as_sentence, say
 from scorepad.core.settle import settle_deal, settled_lines
 from scorepad.core.uncounted import says_something, uncounted_fields
@@ -247,8 +248,10 @@ def read_deal(fields: QuestionFields, players: Players = NOT_KNOWN) -> tuple[Rul
     points: Mapping[str, Points] = reader.read_optional("points", _numbers_named(PointsByName, Points)) or {}
     hands = _by_name(reader, "hands", rules, lambda value, notation: tuple(hand_field(value, notation)))
     canastas: Mapping[str, Mapping[str, int]] = reader.read_optional("canastas", _named(CanastasByName)) or {}
-    of_threes = _numbers_named(CountsByName, Amount, "red_threes")
-    threes: Mapping[str, int] = reader.read_optional("red_threes", of_threes) or {}
+    counts: Mapping[str, Mapping[str, int]] = {
+        count.id: reader.read_optional(count.id, _numbers_named(CountsByName, Amount, count.id)) or {}
+        for count in PLAYER_COUNTS
+    }
     tally: Mapping[str, Mapping[str, int]] = reader.read_optional("tally", _named(TallyByName)) or {}
     whole: Mapping[str, int] = reader.read_optional("round", of_type(RoundTally)) or {}
     if rules is not None:
@@ -276,7 +279,7 @@ def read_deal(fields: QuestionFields, players: Players = NOT_KNOWN) -> tuple[Rul
         reader.raise_faults()
     assert rules is not None
     told = [*([winner] if winner else []), *melded, *left, *hands, *tiles, *dropped, *points]
-    told += [*canastas, *threes, *tally]
+    told += [*canastas, *(name for by_name in counts.values() for name in by_name), *tally]
     names = dict.fromkeys([*told, *phases])
     size, playing = IN_DUEL if rules.scoring.partners == "in duels" else 0, players.playing
     untold: list[str] = []
@@ -311,7 +314,7 @@ def read_deal(fields: QuestionFields, players: Players = NOT_KNOWN) -> tuple[Rul
             tiles.get(name),
             points.get(name, 0),
             canastas.get(name),
-            threes.get(name, 0),
+            {id: by_name[name] for id, by_name in counts.items() if name in by_name},
             tally.get(name, {}),
         )
         for name in names

@@ -16,11 +16,11 @@ from scorepad.core.rules import Rules
 from scorepad.core.scoring import CountedDeal, DealFault
 from scorepad.core.scoring.by_side import CanastaDeal
 from scorepad.core.scoring.held import HeldValues
+from scorepad.core.scoring.player_counts import PlayerCount
 from scorepad.core.sentence import Sentence, say, say_number
 from scorepad.core.values import highest_value, melded_alone, value_beside_others
 
 _BEGUN = 3  # cards of a meld that is begun, or kept in hand
-_RED_THREES = 2  # of a pack
 _RULES_AT_ONCE = 64  # different rules whose cards are remembered
 
 
@@ -36,8 +36,8 @@ def impossible_numbers(rules: Rules, deal: CountedDeal, most_held: int) -> Itera
     if rules.scoring.canasta_kinds:
         yield from _canasta_faults(rules, deal)
         yield from _needs_faults(rules, deal)
-    if "red_threes" in rules.scoring.counts:
-        yield from _threes_faults(rules, deal)
+    for count in rules.scoring.player_counts:
+        yield from _count_faults(rules, deal, count)
 
 
 @lru_cache(maxsize=_RULES_AT_ONCE)
@@ -179,25 +179,21 @@ def _needs_faults(rules: Rules, deal: CountedDeal) -> Iterator[DealFault]:
         yield DealFault(reason, "canastas", deal.winner)
 
 
-def most_counted(rules: Rules, threes: bool) -> int:
-    """The most red `threes` that all sides together can have, or the most canastas of a kind."""
-    if threes:
-        return _RED_THREES * rules.packs
+def most_counted(rules: Rules, count: PlayerCount | None) -> int:
+    """The most of a count that all sides together can have; for None, the most canastas of a kind."""
+    if count:
+        return count.of_pack * rules.packs
     return cards_in_play(rules) // min(kind.cards for kind in _scoring(rules).may.kinds)
 
 
-def _threes_faults(rules: Rules, deal: CountedDeal) -> Iterator[DealFault]:
-    most = most_counted(rules, threes=True)
-    together = sum(hand.red_threes for hand in deal.hands.values())
-    if together > most:
-        largest = max(deal.hands, key=lambda name: deal.hands[name].red_threes)
-        reason = say(
-            "{name}: that makes {number} red threes, and {most} are in play.",
-            name=largest,
-            number=together,
-            most=most,
-        )
-        yield DealFault(reason, "red_threes", largest)
+def _count_faults(rules: Rules, deal: CountedDeal, count: PlayerCount) -> Iterator[DealFault]:
+    most, of_name = most_counted(rules, count), {}
+    for name, hand in deal.hands.items():
+        of_name[name] = hand.counts.get(count.id, 0)
+    if (together := sum(of_name.values())) > most:
+        largest = max(of_name, key=lambda name: of_name[name])
+        reason = say(str(count.too_many), name=largest, number=together, most=most)
+        yield DealFault(reason, count.id, largest)
 
 
 def _scoring(rules: Rules) -> CanastaDeal:

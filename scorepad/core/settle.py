@@ -91,7 +91,7 @@ def _counted_hand(rules: Rules, share: PlayerShare) -> CountedHand:
     melded = _melded_value(rules, share) if "melded" in scoring.counts else 0
     left = left_number(rules, share)
     canastas = _canastas(rules, share)
-    return CountedHand(melded, left, share.count, share.points, canastas, share.red_threes, share.tally)
+    return CountedHand(melded, left, share.count, share.points, canastas, share.counts, share.tally)
 
 
 def _canastas(rules: Rules, share: PlayerShare) -> Mapping[str, int] | None:

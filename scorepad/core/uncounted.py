@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from scorepad.core.rules import Rules
+from scorepad.core.scoring.player_counts import PLAYER_COUNTS
 from scorepad.core.sentence import Sentence, say
 
 OWN_FIELDS = ("maal", "seen", "sambas", "no_melds", "order", "u")
@@ -48,8 +49,9 @@ def _reasons(rules: Rules) -> Iterator[tuple[str, Sentence]]:
             yield name, _not_counted(name)
     if not scoring.canasta_kinds:
         yield "canastas", say("No canastas count in this game. Leave {field} out.", field="canastas")
-    if "red_threes" not in scoring.counts:
-        yield "red_threes", say("Red threes don’t count in this game. Leave red_threes out.")
+    for count in PLAYER_COUNTS:
+        if count not in scoring.player_counts:
+            yield count.id, count.uncounted
     if "phases" not in scoring.counts:
         yield "phases", say("This game has no phases. Leave phases out.")
     if scoring.held or not (rules.hand.throws and scoring.leftover_decides):

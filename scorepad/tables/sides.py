@@ -66,7 +66,7 @@ def _together(first: PlayerShare, second: PlayerShare) -> PlayerShare:
         _sum(first.melded, second.melded),
         _sum(first.left, second.left),
         canastas=dict(canastas) or None,
-        red_threes=first.red_threes + second.red_threes,
+        counts=Counter(first.counts) + Counter(second.counts),
     )
 
 

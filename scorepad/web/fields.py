@@ -13,6 +13,7 @@ from werkzeug.wrappers import Response
 
 from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.points import Points, is_whole, read_points
+from scorepad.core.scoring.player_counts import PLAYER_COUNTS
 
 A_YEAR = 365 * 24 * 3600
 LONGEST_ADDRESS = 3000  # servers refuse request lines of more than 4,094 bytes
@@ -21,7 +22,11 @@ CARDS, MELDS, LEFT = "cards", "melds", "left"
 PADS_OF_SEAT = (LEFT, MELDS)
 KINDS = tuple(f"kind{place}" for place in range(16))
 """How many canastas a side has of each kind, in their order: `kind0-2`."""
-OF_SEAT = (*PADS_OF_SEAT, "number", "melded", "tiles", "unopened", "drop", "times", "phase", "threes", *KINDS)
+OF_SEAT = (
+    *(*PADS_OF_SEAT, "number", "melded", "tiles", "unopened", "drop", "times", "phase"),
+    *(count.input for count in PLAYER_COUNTS),
+    *KINDS,
+)
 """What a player has when a deal is over: `left-2` is that of the third seat."""
 OF_DEAL = ("winner", "ending", "turned", "rummy", "note")
 OF_PAD = ("at", "side")

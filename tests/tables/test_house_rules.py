@@ -98,7 +98,7 @@ def canasta(store):
         host.settles(
             Ann=points(500, canastas={"natural": 1}),
             Ben=points(200, 50),
-            Cleo=points(300, 20, red_threes=1),
+            Cleo=points(300, 20, counts={"red_threes": 1}),
             Dev=points(0, 100),
         )
     return host

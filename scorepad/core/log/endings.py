@@ -36,6 +36,7 @@ from scorepad.core.scoring.ended_deal import (
     SeatedDeal,
     notes_told,
 )
+from scorepad.core.scoring.player_counts import RED_THREES
 from scorepad.core.sentence import in_a_row, say
 
 if TYPE_CHECKING:
@@ -101,7 +102,7 @@ class FinalHand:
             tiles=share.tiles if isinstance(left, int) else None,
             score=score,
             canastas=written_numbers({word: n for word, n in (share.canastas or {}).items() if n}),
-            red_threes=share.red_threes,
+            red_threes=share.counts.get(RED_THREES.id, 0),
             tally=written_numbers(share.tally),
         )
 
@@ -114,7 +115,7 @@ class FinalHand:
             tiles=self.tiles if self.left is None else None,
             points=self.score,
             canastas=read_numbers(self.canastas) or None,
-            red_threes=self.red_threes,
+            counts={RED_THREES.id: self.red_threes} if self.red_threes else {},
             tally=read_numbers(self.tally),
         )
 

@@ -36,6 +36,7 @@ from scorepad.core.sentence import Sentence, say
 if TYPE_CHECKING:
     from scorepad.core.scoring.held import HeldValues
     from scorepad.core.scoring.own_fields import OwnFields
+    from scorepad.core.scoring.player_counts import PlayerCount
     from scorepad.core.scoring.tally import TypedPoints
 
 Partners = Literal["alone", "times opponents", "together", "in duels"]
@@ -58,6 +59,7 @@ class Scoring(Brief):
                       hand, and keep their points (L4)
     left_counts       the value of the cards left is taken off the melds' points (L5, F3)
     counts            the fields of a deal that count, by their names in a question of `score`
+    player_counts     what is counted of a player beside cards
     lays_melds        hands are melded, and somebody goes out
     typed             how points are typed in a game without cards; None in a game with cards
     others_lay_off    when a player ends the deal, the others lay off on that player's melds, breaking up
@@ -75,6 +77,7 @@ class Scoring(Brief):
     must_meld_all: ClassVar[bool] = False
     left_counts: ClassVar[bool] = False
     counts: ClassVar[frozenset[DealField]] = frozenset({"left"})
+    player_counts: ClassVar[tuple[PlayerCount, ...]] = ()
     lays_melds: ClassVar[bool] = True
     others_lay_off: ClassVar[bool] = False
     leftover_decides: ClassVar[bool] = False

@@ -12,6 +12,7 @@ from scorepad.core.points import Points
 from scorepad.core.scoring import WENT_OUT, DealNames, DealNote, EndingWords, Partners, Scoring
 from scorepad.core.scoring.ended_deal import CountedDeal, CountedHand, DealFault, DealField, ScoreLine
 from scorepad.core.scoring.own_left import EXACT_CUT
+from scorepad.core.scoring.player_counts import RED_THREES, PlayerCount
 from scorepad.core.sentence import Sentence, in_a_row, say, say_number
 
 CONCEALED = EndingWords(
@@ -48,7 +49,8 @@ class CanastaDeal(Scoring):
     threes_unmelded: tuple[int, ...] = (100, 200, 300, 400)
 
     left_counts: ClassVar[bool] = False
-    counts: ClassVar[frozenset[DealField]] = frozenset({"melded", "left", "red_threes"})
+    counts: ClassVar[frozenset[DealField]] = frozenset({"melded", "left"})
+    player_counts: ClassVar[tuple[PlayerCount, ...]] = (RED_THREES,)
     partners: ClassVar[Partners] = "together"
     deal_names: ClassVar[DealNames] = DealNames(product=say("cards melded − cards left, bonuses beside them"))
     ending_words: ClassVar[EndingWords] = _WAYS
@@ -93,9 +95,9 @@ class CanastaDeal(Scoring):
     def _lines_of(self, deal: CountedDeal, name: str) -> Iterator[ScoreLine]:
         hand = deal.hands[name]
         yield from self._meld_lines(hand)
-        if hand.red_threes:
-            points = self._threes_points(hand.red_threes, counts_for=self.threes_count_for(hand))
-            yield ScoreLine(say("Red threes: {number}", number=hand.red_threes), points)
+        if threes := hand.counts.get(RED_THREES.id, 0):
+            points = self._threes_points(threes, counts_for=self.threes_count_for(hand))
+            yield ScoreLine(say("Red threes: {number}", number=threes), points)
         if name == deal.winner:
             ending = self.ending_of(deal)
             points = self.concealed if ending.id == CONCEALED.id else self.out
@@ -153,7 +155,7 @@ class BurracoDeal(CanastaDeal):
 
     pozzetto: int = 100
 
-    counts: ClassVar[frozenset[DealField]] = frozenset({"melded", "left"})
+    player_counts: ClassVar[tuple[PlayerCount, ...]] = ()
     ending_words: ClassVar[EndingWords] = replace(WENT_OUT, others=(STOCK,))
     notes: ClassVar[tuple[DealNote, ...]] = (NO_POZZETTO,)
     not_taken: ClassVar[Sentence] = say("Pozzetto not taken")

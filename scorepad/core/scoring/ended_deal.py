@@ -21,7 +21,6 @@ DealField = Literal[
     "points",
     "tally",
     "round",
-    "red_threes",
     "phases",
     "never_opened",
     "went_rummy",
@@ -41,8 +40,8 @@ class PlayerShare:
     melded  melds, and cards laid off on other melds as groups of one or two cards (F3)
     left    cards left, or collected (V5); a number, if the game counts cards, is a number of cards (G3, V5)
     tiles   the number of tiles left, if `left` is their value (K4)
-    canastas, red_threes  the number of canastas of each kind, by its word, and of red threes, if the game
-            counts them; canastas follow from melds given as cards
+    canastas  the number of canastas of each kind, by its word; they follow from melds given as cards
+    counts  the numbers of `PlayerCount`, by their ids
     points  plain points, in a game without cards
     tally   the numbers entered in columns, by column id
     """
@@ -52,7 +51,7 @@ class PlayerShare:
     tiles: int | None = None
     points: Points = 0
     canastas: Mapping[str, int] | None = None
-    red_threes: int = 0
+    counts: Mapping[str, int] = field(default_factory=dict)
     tally: Mapping[str, int] = field(default_factory=dict)
 
     @property
@@ -68,8 +67,8 @@ class CountedHand:
     """A player's counted part of a deal.
 
     `melded` and `left` are points; `cards` the number of cards left, None if unknown. `points` are plain
-    points in a game without cards. `canastas` are counts by word, None if not given; `red_threes` is their
-    number. `tally` are the numbers in columns, by id.
+    points in a game without cards. `canastas` are counts by word, None if not given; `counts` those of
+    `PlayerCount`, and `tally` the numbers in columns, by id.
     """
 
     melded: int = 0
@@ -77,7 +76,7 @@ class CountedHand:
     cards: int | None = 0
     points: Points = 0
     canastas: Mapping[str, int] | None = None
-    red_threes: int = 0
+    counts: Mapping[str, int] = field(default_factory=dict)
     tally: Mapping[str, int] = field(default_factory=dict)
 
     @property

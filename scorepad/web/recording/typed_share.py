@@ -14,6 +14,7 @@ from scorepad.core.points import Points, in_figures
 from scorepad.core.rules import Rules
 from scorepad.core.scoring import Scoring, note_of
 from scorepad.core.scoring.ended_deal import PlayerShare
+from scorepad.core.scoring.player_counts import PLAYER_COUNTS
 from scorepad.core.sentence import in_a_row, say
 from scorepad.core.uncounted import uncounted_fields
 from scorepad.store.engine import NotFound
@@ -33,7 +34,7 @@ _FIELD_OF_FAULT = {
     "never_opened": "unopened",
     "dropped": "drop",
     "canastas": "kind0",
-    "red_threes": "threes",
+    **{count.id: count.input for count in PLAYER_COUNTS},
     "phases": "phase",
 }
 """The field that a fault of an ending is shown at."""
@@ -42,7 +43,7 @@ _FIELDS_OF = {
     "melded": ("melded", MELDS),
     "tiles": ("tiles",),
     "canastas": KINDS,
-    "red_threes": ("threes",),
+    **{count.id: (count.input,) for count in PLAYER_COUNTS},
     "phases": ("phase",),
 }
 """The fields of a player by what they count for."""
@@ -63,7 +64,9 @@ class TypedShare:
     times: str = ""  # what is counted beside the way
     is_free: bool = False  # what is left counts nothing, by how the player dropped
     types_points: bool = False
-    counts: Mapping[str, str] = field(default_factory=dict)  # of canastas by kind and red threes, by field
+    counts: Mapping[str, str] = field(
+        default_factory=dict
+    )  # of canastas by kind and of `PlayerCount`, by field
     kinds: tuple[str, ...] = ()
     labels: Mapping[str, str] = field(default_factory=dict)  # of those fields
     made: bool = False
@@ -109,7 +112,11 @@ class TypedShare:
             self.left.cards if left is None else left,
             tiles,
             canastas=self._canastas,
-            red_threes=plain_number(self.counts.get("threes", "")) or 0,
+            counts={
+                count.id: number
+                for count in PLAYER_COUNTS
+                if (number := plain_number(self.counts.get(count.input, "")))
+            },
         )
 
     @property
@@ -197,10 +204,10 @@ def read_share(rules: Rules, player: Player, args: Mapping[str, str], writes: st
 
 
 def _count_fields(rules: Rules) -> dict[str, str]:
-    """The labels of the fields for canastas by kind and for red threes; empty if these do not count."""
+    """The labels of the fields for canastas by kind and for `PlayerCount`; empty if none count."""
     scoring = rules.scoring
     counted = dict(zip(KINDS, scoring.canasta_kinds.values(), strict=False))
-    return counted | ({"threes": say("Red threes")} if "red_threes" in scoring.counts else {})
+    return counted | {count.input: count.label for count in scoring.player_counts}
 
 
 def fields_of_ending(ending: Ending, rules: Rules) -> dict[str, str]:
@@ -235,7 +242,8 @@ def _share_fields(seat: int, share: PlayerShare, rules: Rules) -> dict[str, str]
     kinds = rules.scoring.canasta_kinds
     counted = {word: str(count) for word, count in (share.canastas or {}).items()}
     fields |= {name: counted.get(word, "") for name, word in zip(KINDS, kinds, strict=False)}
-    fields |= {"threes": str(share.red_threes)} if share.red_threes else {}
+    inputs = {count.input: share.counts.get(count.id, 0) for count in PLAYER_COUNTS}
+    fields |= {name: str(number) for name, number in inputs.items() if number}
     return {f"{name}-{seat}": text for name, text in fields.items()}
 
 
