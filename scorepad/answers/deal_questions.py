@@ -47,6 +47,7 @@ from scorepad.core.packs import PACKS, Pack
 from scorepad.core.phrasing import join_words, nearest_names, say_nearest, split_list
 from scorepad.core.rules import Rules
 from scorepad.core.scoring import note_of
+from scorepad.core.scoring.ended_deal import NEVER_OPENED
 from scorepad.core.sentence import say
 from scorepad.core.spelling import find_name, name_key
 from scorepad.rulebook import find_game
@@ -126,7 +127,7 @@ class Sides:
         """The field with a side replaced by all its players, if what it says applies to each."""
         named = [] if self.rules.scoring.partners == "together" else self.groups
         groups = {_side_key(" & ".join(group)): group for group in named}
-        if field == "never_opened" and isinstance(value, list):
+        if field == NEVER_OPENED.field and isinstance(value, list):
             keys = [_side_key(told) if isinstance(told, str) else frozenset() for told in value]
             return [name for told, key in zip(value, keys, strict=True) for name in groups.get(key, (told,))]
         if field != "dropped" or not isinstance(value, dict):

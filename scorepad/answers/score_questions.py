@@ -71,7 +71,7 @@ from scorepad.core.points import in_data
 from scorepad.core.pool_match import NO_SPLIT, no_more_drops
 from scorepad.core.rules import Rules
 from scorepad.core.scoring import IN_DUEL
-from scorepad.core.scoring.ended_deal import NamedDeal, PlayerShare, notes_told
+from scorepad.core.scoring.ended_deal import NEVER_OPENED, PHASE_MADE, NamedDeal, PlayerShare, notes_told
 from scorepad.core.scoring.player_counts import PLAYER_COUNTS
 from scorepad.core.sentence import as_sentence, say
 from scorepad.core.settle import settle_deal, settled_lines
@@ -241,7 +241,7 @@ def read_deal(fields: QuestionFields, players: Players = NOT_KNOWN) -> tuple[Rul
     melded = _by_name(reader, "melded", rules, _melds_or_number)
     tiles = _by_name(reader, "tiles", rules, lambda value, _: of_type(Amount)(value))
     went_rummy = reader.read_usual("went_rummy", Flag, False)
-    never_opened = reader.read_optional("never_opened", names_field)
+    unopened = reader.read_optional(NEVER_OPENED.field, names_field) or ()
     ending = reader.read_usual("ending", Words, "")
     dropped: Mapping[str, str] = reader.read_optional("dropped", _named(Dropped)) or {}
     phases: Mapping[str, bool] = reader.read_optional("phases", _named(Phases)) or {}
@@ -292,12 +292,13 @@ def read_deal(fields: QuestionFields, players: Players = NOT_KNOWN) -> tuple[Rul
     if not reader.faults:  # else names may be missing because their field doesn’t read
         reader.faults += [*map(not_named, untold), *too_many(rules, len(names))]
     shares = {name: PlayerShare(canastas=canastas.get(name)) for name in names_told(fields)}
+    made = [name for name, is_made in phases.items() if is_made]
     ended = NamedDeal(
         shares,
         winner,
         went_rummy=went_rummy,
         ending=ending,
-        notes=notes_told(dropped, never_opened or (), [name for name, is_made in phases.items() if is_made]),
+        notes=notes_told(dropped, {NEVER_OPENED: unopened, PHASE_MADE: made}),
         round=whole,
     )
     if reader.faults:

@@ -53,8 +53,10 @@ def as_sides(ended: SeatedDeal, groups: Groups) -> SeatedDeal:
         winner=None if ended.winner is None else first_of[ended.winner],
         notes=notes_told(
             {first_of[seat]: note for seat, note in ended.own_notes.items()},
-            ended.noted(NEVER_OPENED),
-            {first_of[seat] for seat in ended.noted(PHASE_MADE)},
+            {
+                NEVER_OPENED: ended.noted(NEVER_OPENED),
+                PHASE_MADE: {first_of[seat] for seat in ended.noted(PHASE_MADE)},
+            },
         ),
     )
 

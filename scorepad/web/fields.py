@@ -13,6 +13,7 @@ from werkzeug.wrappers import Response
 
 from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.points import Points, is_whole, read_points
+from scorepad.core.scoring.ended_deal import CommonNote
 from scorepad.core.scoring.player_counts import PLAYER_COUNTS
 
 A_YEAR = 365 * 24 * 3600
@@ -23,7 +24,8 @@ PADS_OF_SEAT = (LEFT, MELDS)
 KINDS = tuple(f"kind{place}" for place in range(16))
 """How many canastas a side has of each kind, in their order: `kind0-2`."""
 OF_SEAT = (
-    *(*PADS_OF_SEAT, "number", "melded", "tiles", "unopened", "drop", "times", "phase"),
+    *(*PADS_OF_SEAT, "number", "melded", "tiles", "drop", "times"),
+    *(note.input for note in CommonNote),
     *(count.input for count in PLAYER_COUNTS),
     *KINDS,
 )

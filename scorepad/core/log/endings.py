@@ -204,7 +204,7 @@ class RecordedEnding:
     @property
     def notes(self) -> dict[int, tuple[PlayerNote, ...]]:
         """What is noted of players, by seat."""
-        return notes_told(dict(self.own_notes), self.never_opened, self.made)
+        return notes_told(dict(self.own_notes), {NEVER_OPENED: self.never_opened, PHASE_MADE: self.made})
 
     @property
     def own_notes(self) -> list[tuple[int, str]]:

@@ -199,18 +199,18 @@ class Scoring(Brief):
                 yield DealFault(reason, "left", name)
 
     def _opening_faults(self, deal: CountedDeal) -> Iterator[DealFault]:
-        never_opened = deal.noted(NEVER_OPENED)
-        if never_opened and "never_opened" not in self.counts:
+        unopened = deal.noted(NEVER_OPENED)
+        if unopened and NEVER_OPENED.field not in self.counts:
             reason = say("Unopened racks cost nobody else at this table. Leave the names out.")
-            yield DealFault(reason, "never_opened")
+            yield DealFault(reason, NEVER_OPENED.field)
             return
-        for name in never_opened:
+        for name in unopened:
             if name not in deal.hands:
-                yield DealFault(_no_such_player(deal, name), "never_opened")
+                yield DealFault(_no_such_player(deal, name), NEVER_OPENED.field)
             elif name == deal.winner:
                 ended = self.ending_words.ended_by(name)
                 reason = say("{ended}, so the first play is made. Name another player.", ended=ended)
-                yield DealFault(reason, "never_opened", name)
+                yield DealFault(reason, NEVER_OPENED.field, name)
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -86,10 +86,18 @@ class CountedHand:
 
 
 class CommonNote(Enum):
-    """What any game may note of a player. No word that comes from outside is equal to one of these."""
+    """What any game may note of a player. No word that comes from outside is equal to one of these.
 
-    NEVER_OPENED = "never-opened"
-    PHASE_MADE = "phase-made"
+    field  its name in questions
+    input  its field on the form of an ended deal
+    """
+
+    NEVER_OPENED = ("never_opened", "unopened")
+    PHASE_MADE = ("phases", "phase")
+
+    def __init__(self, field: DealField, input: str) -> None:
+        self.field: DealField = field
+        self.input = input
 
 
 NEVER_OPENED, PHASE_MADE = CommonNote
@@ -105,17 +113,17 @@ def own_word(notes: Iterable[PlayerNote]) -> str:
 
 
 def notes_told(
-    words: Mapping[Who, str], never_opened: Collection[Who] = (), made: Collection[Who] = ()
+    words: Mapping[Who, str], common: Mapping[CommonNote, Collection[Who]] | None = None
 ) -> dict[Who, tuple[PlayerNote, ...]]:
-    """The notes of each player: the game's own, joined by `+`, and the two that any game may have.
+    """The notes of each player: the game's own, joined by `+`, and those that any game may have.
 
-    >>> notes_told({"Ann": "pairs+fine"}, never_opened=["Ben"])
-    {'Ann': ('pairs', 'fine'), 'Ben': (<CommonNote.NEVER_OPENED: 'never-opened'>,)}
+    >>> notes_told({"Ann": "pairs+fine", "Ben": "pairs"})
+    {'Ann': ('pairs', 'fine'), 'Ben': ('pairs',)}
     """
     notes: dict[Who, tuple[PlayerNote, ...]]
     notes = {player: tuple(joined.split("+")) for player, joined in words.items()}
-    for note, players in ((NEVER_OPENED, never_opened), (PHASE_MADE, made)):
-        for player in players:
+    for note in CommonNote:
+        for player in (common or {}).get(note, ()):
             notes[player] = (*notes.get(player, ()), note)
     return notes
 

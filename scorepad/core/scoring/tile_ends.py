@@ -136,7 +136,7 @@ class Doubled(OwnLeft):
     sides: bool = False
     fine: int = 101
 
-    counts: ClassVar[frozenset[DealField]] = frozenset({"left", "never_opened"})
+    counts: ClassVar[frozenset[DealField]] = frozenset({"left", NEVER_OPENED.field})
 
     @property
     def notes(self) -> tuple[DealNote, ...]:  # type: ignore[override]

@@ -109,7 +109,7 @@ class Racks(Scoring):
     @property
     def counts(self) -> frozenset[DealField]:  # type: ignore[override]
         tiles: set[DealField] = {"tiles"} if self.stalemate == "tiles" else set()
-        unopened: set[DealField] = {"never_opened"} if self.charges_unopened else set()
+        unopened: set[DealField] = {NEVER_OPENED.field} if self.charges_unopened else set()
         return frozenset({"left", *tiles, *unopened})
 
     def scores(self, deal: CountedDeal) -> dict[str, int]:

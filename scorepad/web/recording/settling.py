@@ -31,7 +31,14 @@ from scorepad.core.phrasing import join_words
 from scorepad.core.points import Points
 from scorepad.core.rules import Rules
 from scorepad.core.scoring import IN_DUEL, EndingWords, ScoreLine
-from scorepad.core.scoring.ended_deal import PlayerShare, SeatedDeal, notes_told
+from scorepad.core.scoring.ended_deal import (
+    NEVER_OPENED,
+    PHASE_MADE,
+    CommonNote,
+    PlayerShare,
+    SeatedDeal,
+    notes_told,
+)
 from scorepad.core.sentence import in_a_row, say
 from scorepad.core.settle import IMPOSSIBLE, SettleFault, left_number
 from scorepad.rulebook import find_game
@@ -200,7 +207,8 @@ class SettleForm(EntryForm):
     def makes_phase(self, line: TypedShare) -> bool:
         """Whether a player completes a phase of the match in this deal; whoever ends it does (phase-10
         P3)."""
-        return line.made or self.winner == str(line.player.index)
+        seat = line.player.index
+        return seat in self.noted(PHASE_MADE.input) or self.winner == str(seat)
 
     def progress(self, line: TypedShare) -> Progress | None:
         """The player's progress in the match with this deal, in games that rank by progress before points."""
@@ -226,9 +234,9 @@ class SettleForm(EntryForm):
     def rummy(self) -> bool:
         return self.counted.get("rummy", "") in ("1", "true", "on")
 
-    @property
-    def never_opened(self) -> tuple[int, ...]:
-        return tuple(seat for seat in self.deal.players if self.counted.get(f"unopened-{seat}") == "1")
+    def noted(self, input: str) -> tuple[int, ...]:
+        """The seats of which a note of any game is ticked, by the `input` of the note."""
+        return tuple(seat for seat in self.deal.players if self.counted.get(f"{input}-{seat}") == "1")
 
     @property
     def title(self) -> str:
@@ -332,8 +340,7 @@ class SettleForm(EntryForm):
             ending=self.ending_word,
             notes=notes_told(
                 {line.player.index: line.drop for line in self.lines if line.drop},
-                self.never_opened,
-                [line.player.index for line in self.lines if line.made],
+                {note: self.noted(note.input) for note in CommonNote},
             ),
             turned=self.turned,
             partnerships=self.deal.partnerships,
@@ -457,7 +464,8 @@ class SettleForm(EntryForm):
         }
         for line in self.lines:
             fields |= line.fields()
-        fields |= {f"unopened-{seat}": "1" for seat in self.never_opened}
+        for note in CommonNote:
+            fields |= {f"{note.input}-{seat}": "1" for seat in self.noted(note.input)}
         past = "" if self.at is None else self.given.get("past", "")
         fields |= {EVIDENCE: self.photos, "past": past, "letters": self.letters}
         # What was typed stays that of its deal, whatever the table does meanwhile.
@@ -487,6 +495,8 @@ def ending(table_id: str, number: int) -> AnyResponse:
     board = scoreboard(table_id)
     table, deal = board.table, ended_deal(board.table, number)
     assert deal.ending is not None
-    never_opened = join_words([table.names[seat] for seat in deal.ending.never_opened], "and")
-    told = {"ending_told": ending_told(table, deal.ending), "never_opened": never_opened}
+    seats = deal.ending.as_entered().noted(NEVER_OPENED)
+    unopened = [table.names[seat] for seat in seats]
+    told = {"ending_told": ending_told(table, deal.ending), "unopened": unopened}
+    told |= {"unopened_told": join_words(unopened, "and")}
     return make_response(drawn("recording/ending.html", board, deal=deal, ending=deal.ending, **told))

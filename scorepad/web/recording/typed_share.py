@@ -13,7 +13,7 @@ from scorepad.core.phrasing import join_words
 from scorepad.core.points import Points, in_figures
 from scorepad.core.rules import Rules
 from scorepad.core.scoring import Scoring, note_of
-from scorepad.core.scoring.ended_deal import PlayerShare
+from scorepad.core.scoring.ended_deal import CommonNote, PlayerShare
 from scorepad.core.scoring.player_counts import PLAYER_COUNTS
 from scorepad.core.sentence import in_a_row, say
 from scorepad.core.uncounted import uncounted_fields
@@ -26,25 +26,24 @@ from scorepad.web.recording.drop_choices import drop_choices
 
 NOBODY = "nobody"
 MOST_TYPED = 1_000_000  # a number of six digits
-_FIELD_OF_FAULT = {
+_FIELD_OF_FAULT: Mapping[str, str] = {
     "left": "number",
     "points": "number",
     "melded": "melded",
     "tiles": "tiles",
-    "never_opened": "unopened",
     "dropped": "drop",
     "canastas": "kind0",
     **{count.id: count.input for count in PLAYER_COUNTS},
-    "phases": "phase",
+    **{note.field: note.input for note in CommonNote},
 }
 """The field that a fault of an ending is shown at."""
-_FIELDS_OF = {
+_FIELDS_OF: Mapping[str, Collection[str]] = {
     "left": (LEFT,),
     "melded": ("melded", MELDS),
     "tiles": ("tiles",),
     "canastas": KINDS,
     **{count.id: (count.input,) for count in PLAYER_COUNTS},
-    "phases": ("phase",),
+    **{note.field: (note.input,) for note in CommonNote},
 }
 """The fields of a player by what they count for."""
 
@@ -69,7 +68,6 @@ class TypedShare:
     )  # of canastas by kind and of `PlayerCount`, by field
     kinds: tuple[str, ...] = ()
     labels: Mapping[str, str] = field(default_factory=dict)  # of those fields
-    made: bool = False
 
     @property
     def empty(self) -> bool:
@@ -164,14 +162,13 @@ class TypedShare:
         typed_texts = {"left": self.left.text, "melds": self.melds.text, "number": self.number}
         typed_texts |= {"melded": self.melded, "tiles": self.tiles, **self.counts}
         typed_texts |= {"drop": self.way, "times": self.times}
-        typed_texts |= {"phase": "1"} if self.made else {}
         return {f"{name}-{self.player.index}": text for name, text in typed_texts.items()}
 
 
 def counted_fields(rules: Rules, args: Mapping[str, str]) -> dict[str, str]:
     """The fields of a form, without those that the game does not count."""
     left_out = {kind for name in uncounted_fields(rules) for kind in _FIELDS_OF.get(name, ())}
-    left_out |= set() if "never_opened" in rules.scoring.counts else {"unopened"}
+    left_out |= {note.input for note in CommonNote if note.field not in rules.scoring.counts}
     left_out |= set() if "went_rummy" in rules.scoring.counts else {"rummy"}
     return {name: text for name, text in args.items() if name.partition("-")[0] not in left_out}
 
@@ -199,7 +196,6 @@ def read_share(rules: Rules, player: Player, args: Mapping[str, str], writes: st
         counts={name: args.get(f"{name}-{seat}", "") for name in _count_fields(rules)},
         kinds=tuple(rules.scoring.canasta_kinds),
         labels=_count_fields(rules),
-        made=args.get(f"phase-{seat}") == "1",
     )
 
 
@@ -221,10 +217,11 @@ def fields_of_ending(ending: Ending, rules: Rules) -> dict[str, str]:
         "note": ending.note,
         # Else the pack audit refuses a correction of what was recorded against it (P1).
         "record": DISPUTED if ending.disputed else "",
-        **{f"unopened-{seat}": "1" for seat in ending.never_opened},
-        **{f"phase-{seat}": "1" for seat in ending.made},
     }
-    for seat, share in ending.as_entered().hands.items():
+    entered = ending.as_entered()
+    for note in CommonNote:
+        fields |= {f"{note.input}-{seat}": "1" for seat in entered.noted(note)}
+    for seat, share in entered.hands.items():
         fields |= _share_fields(seat, share, rules)
     return fields
 
