@@ -10,7 +10,7 @@ from scorepad.answers.question_types import BY_NAME, QuestionFields
 from scorepad.core.errors import ScorepadError
 from scorepad.core.rules import Rules
 from scorepad.core.scoring import CountedDeal, CountedHand
-from scorepad.core.scoring.ended_deal import NEVER_OPENED, NamedDeal
+from scorepad.core.scoring.ended_deal import NEVER_OPENED, OWN_NOTES, NamedDeal
 from scorepad.core.sentence import Sentence, say
 from scorepad.core.settle import SettleFault, counted_as
 from scorepad.rulebook import find_game
@@ -31,7 +31,7 @@ class Players(NamedTuple):
 
 
 NOT_KNOWN = Players()
-_WORDS = ("ending", "winner", "dropped", "went_rummy", NEVER_OPENED.field, "canastas")
+_WORDS = ("ending", "winner", OWN_NOTES, "went_rummy", NEVER_OPENED.field, "canastas")
 
 
 def not_named(name: str) -> ScorepadError:

@@ -47,7 +47,7 @@ from scorepad.core.packs import PACKS, Pack
 from scorepad.core.phrasing import join_words, nearest_names, say_nearest, split_list
 from scorepad.core.rules import Rules
 from scorepad.core.scoring import note_of
-from scorepad.core.scoring.ended_deal import NEVER_OPENED
+from scorepad.core.scoring.ended_deal import NEVER_OPENED, OWN_NOTES
 from scorepad.core.sentence import say
 from scorepad.core.spelling import find_name, name_key
 from scorepad.rulebook import find_game
@@ -130,7 +130,7 @@ class Sides:
         if field == NEVER_OPENED.field and isinstance(value, list):
             keys = [_side_key(told) if isinstance(told, str) else frozenset() for told in value]
             return [name for told, key in zip(value, keys, strict=True) for name in groups.get(key, (told,))]
-        if field != "dropped" or not isinstance(value, dict):
+        if field != OWN_NOTES or not isinstance(value, dict):
             return value
         of_partners = {
             name: part.id

@@ -71,7 +71,14 @@ from scorepad.core.points import in_data
 from scorepad.core.pool_match import NO_SPLIT, no_more_drops
 from scorepad.core.rules import Rules
 from scorepad.core.scoring import IN_DUEL
-from scorepad.core.scoring.ended_deal import NEVER_OPENED, PHASE_MADE, NamedDeal, PlayerShare, notes_told
+from scorepad.core.scoring.ended_deal import (
+    NEVER_OPENED,
+    OWN_NOTES,
+    PHASE_MADE,
+    NamedDeal,
+    PlayerShare,
+    notes_told,
+)
 from scorepad.core.scoring.player_counts import PLAYER_COUNTS
 from scorepad.core.sentence import as_sentence, say
 from scorepad.core.settle import settle_deal, settled_lines
@@ -175,8 +182,8 @@ def _match_deal(
         ending=ended.ending,
         noted=[(side_of[name], notes) for name, notes in ended.notes.items()],
     )
-    for side in standing.no_drop.intersection(played.dropped):
-        raise ScorepadError(no_more_drops(sides.names[side]), at="dropped", code="match")
+    for side in standing.no_drop.intersection(played.left_by_choice):
+        raise ScorepadError(no_more_drops(sides.names[side]), at=OWN_NOTES, code="match")
     return answer, played
 
 
@@ -243,7 +250,7 @@ def read_deal(fields: QuestionFields, players: Players = NOT_KNOWN) -> tuple[Rul
     went_rummy = reader.read_usual("went_rummy", Flag, False)
     unopened = reader.read_optional(NEVER_OPENED.field, names_field) or ()
     ending = reader.read_usual("ending", Words, "")
-    dropped: Mapping[str, str] = reader.read_optional("dropped", _named(Dropped)) or {}
+    noted: Mapping[str, str] = reader.read_optional(OWN_NOTES, _named(Dropped)) or {}
     phases: Mapping[str, bool] = reader.read_optional("phases", _named(Phases)) or {}
     points: Mapping[str, Points] = reader.read_optional("points", _numbers_named(PointsByName, Points)) or {}
     hands = _by_name(reader, "hands", rules, lambda value, notation: tuple(hand_field(value, notation)))
@@ -278,7 +285,7 @@ def read_deal(fields: QuestionFields, players: Players = NOT_KNOWN) -> tuple[Rul
     if rules is None:
         reader.raise_faults()
     assert rules is not None
-    told = [*([winner] if winner else []), *melded, *left, *hands, *tiles, *dropped, *points]
+    told = [*([winner] if winner else []), *melded, *left, *hands, *tiles, *noted, *points]
     told += [*canastas, *(name for by_name in counts.values() for name in by_name), *tally]
     names = dict.fromkeys([*told, *phases])
     size, playing = IN_DUEL if rules.scoring.partners == "in duels" else 0, players.playing
@@ -298,7 +305,7 @@ def read_deal(fields: QuestionFields, players: Players = NOT_KNOWN) -> tuple[Rul
         winner,
         went_rummy=went_rummy,
         ending=ending,
-        notes=notes_told(dropped, {NEVER_OPENED: unopened, PHASE_MADE: made}),
+        notes=notes_told(noted, {NEVER_OPENED: unopened, PHASE_MADE: made}),
         round=whole,
     )
     if reader.faults:

@@ -28,8 +28,8 @@ class PlayedDeal:
     """An ended deal: the scores of the sides that played it.
 
     `away` are the sides not at the table. `scoring` is the way in which the deal was scored. `won` is the
-    side that wins the whole match by ending this deal. `made` completed their phase in it, `dropped` left it
-    early. `split`: those still in split the pool after it.
+    side that wins the whole match by ending this deal. `made` completed their phase in it, `left_by_choice`
+    dropped out of it and weren’t made to. `split`: those still in split the pool after it.
     """
 
     scores: Mapping[int, Points]
@@ -37,7 +37,7 @@ class PlayedDeal:
     scoring: Scoring | None = None
     won: int | None = None
     made: Collection[int] = ()
-    dropped: Collection[int] = ()
+    left_by_choice: Collection[int] = ()
     split: bool = False
 
 
@@ -63,7 +63,7 @@ def played_deal(
         scoring,
         won=winner if winner is not None and scoring.ending_words.of(ending).wins_match else None,
         made=made,
-        dropped=[side for side, of_player in notes if drops_by_choice(scoring, of_player)],
+        left_by_choice=[side for side, of_player in notes if drops_by_choice(scoring, of_player)],
         split=split,
     )
 

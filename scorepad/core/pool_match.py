@@ -109,7 +109,7 @@ class PoolMatch(PlainMatch):
             standing.returned[side] = standing.returned.get(side, 0) + 1
 
     def after_deal(self, standing: MatchStanding, deal: PlayedDeal, number: int) -> None:  # noqa: ARG002
-        standing.drops.update(deal.dropped)
+        standing.drops.update(deal.left_by_choice)
         standing.out |= {side for side in deal.scores if standing.totals[side] >= self.out_at}
         left = self._still_in(standing, deal)
         # A pool is split once somebody is out, among two at least (indian-rummy I6).

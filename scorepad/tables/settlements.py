@@ -25,7 +25,7 @@ from scorepad.core.points import Points
 from scorepad.core.pool_match import NO_SPLIT, no_more_drops
 from scorepad.core.rules import Rules
 from scorepad.core.scoring import IN_DUEL, EndingWords, ScoreLine
-from scorepad.core.scoring.ended_deal import NamedDeal, PlayerShare, SeatedDeal
+from scorepad.core.scoring.ended_deal import OWN_NOTES, NamedDeal, PlayerShare, SeatedDeal
 from scorepad.core.sentence import say
 from scorepad.core.settle import (
     SettleFault,
@@ -131,7 +131,7 @@ def _refuse_drops(table: Table, ended: SeatedDeal) -> None:
         side = table.players[seat].partnership
         # A wrong show is no drop by choice, so no limit keeps it from being recorded.
         if standing and side in standing.no_drop and drops_by_choice(scoring, notes):
-            raise Refused(no_more_drops(table.names[seat]), at="dropped")
+            raise Refused(no_more_drops(table.names[seat]), at=OWN_NOTES)
 
 
 def correct_ending(operation: Operation, *, entry: int, ended: SeatedDeal) -> Table:

@@ -97,7 +97,7 @@ def split(pool, *rows, dropped=(), **more):
     """How a pool of those rows stands when it is split after the last; `dropped` are those of each deal."""
     named = [*dropped, *[()] * (len(rows) - len(dropped))]
     deals = [
-        PlayedDeal(dict(enumerate(row)), dropped=sides, split=row is rows[-1], **more)
+        PlayedDeal(dict(enumerate(row)), left_by_choice=sides, split=row is rows[-1], **more)
         for row, sides in zip(rows, named, strict=True)
     ]
     return pool.standing(FEWEST, [0] * len(rows[0]), deals)
@@ -148,7 +148,7 @@ def test_i6_who_comes_back_pays_again():
 
 def test_i6_a_player_may_not_drop_more_often_than_the_table_says():
     pool = PoolMatch(201, most_drops=2)
-    deals = [PlayedDeal({0: 25, 1: 0}, dropped=[0]), PlayedDeal({0: 25, 1: 0}, dropped=[0])]
+    deals = [PlayedDeal({0: 25, 1: 0}, left_by_choice=[0]), PlayedDeal({0: 25, 1: 0}, left_by_choice=[0])]
     assert pool.standing(FEWEST, [0, 0], deals[:1]).no_drop == frozenset()
     assert pool.standing(FEWEST, [0, 0], deals).no_drop == {0}
 

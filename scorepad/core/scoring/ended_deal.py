@@ -228,6 +228,10 @@ class DealFault(NamedTuple):
     player: str = ""
 
 
+OWN_NOTES = "dropped"
+"""The field of a deal that has the notes of the game's own, in questions and in faults."""
+
+
 def note_fault(reason: str, player: str = "") -> DealFault:
     """The fault of what is noted of a player, or of several."""
-    return DealFault(reason, "dropped", player)
+    return DealFault(reason, OWN_NOTES, player)

@@ -25,6 +25,7 @@ from scorepad.core.scoring import (
     Scoring,
     note_fault,
 )
+from scorepad.core.scoring.ended_deal import OWN_NOTES
 from scorepad.core.scoring.own_fields import OwnFields
 from scorepad.core.sentence import say
 
@@ -119,12 +120,12 @@ class MaalFields(OwnFields):
         if maal := fields.get("maal"):
             usual["left"] = {**_of_each(fields.get("left")), **maal}
         if (seen := fields.get("seen")) is not None:
-            dropped = _of_each(fields.get("dropped"))
-            noted = {name: str(dropped.get(name, "")).split("+") for name in names}
+            told = _of_each(fields.get(OWN_NOTES))
+            noted = {name: str(told.get(name, "")).split("+") for name in names}
             unseen = [name for name in names if name not in (*seen, fields.get("winner"))]
             for name in unseen:
                 noted[name] = [UNSEEN.id, *(word for word in noted[name] if word not in ("", UNSEEN.id))]
-            usual["dropped"] = {name: "+".join(words) for name, words in noted.items() if any(words)}
+            usual[OWN_NOTES] = {name: "+".join(words) for name, words in noted.items() if any(words)}
             usual["left"] = {**dict.fromkeys(seen, 0), **_of_each(usual.get("left"))}
         return usual
 

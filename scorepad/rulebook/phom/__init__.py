@@ -26,6 +26,7 @@ from scorepad.core.scoring import (
     Scoring,
     note_fault,
 )
+from scorepad.core.scoring.ended_deal import OWN_NOTES
 from scorepad.core.scoring.own_fields import OwnFields
 from scorepad.core.sentence import Sentence, say, say_number
 from scorepad.rulebook.game import Game, HouseRules, Preset
@@ -96,11 +97,11 @@ class LayingFields(OwnFields):
 
     def in_usual(self, fields: Mapping[str, Any], names: Sequence[str]) -> Mapping[str, Any]:  # noqa: ARG002
         order, u, left = fields.get("order") or [], fields.get("u"), fields.get("left")
-        usual = {**fields, "dropped": {**dict.fromkeys(fields.get("no_melds") or [], MOM.id)}}
-        dropped = fields.get("dropped")
-        usual["dropped"] |= dropped if isinstance(dropped, Mapping) else {}
-        if dropped is not None and not isinstance(dropped, Mapping):
-            usual["dropped"] = dropped
+        usual = {**fields, OWN_NOTES: {**dict.fromkeys(fields.get("no_melds") or [], MOM.id)}}
+        noted = fields.get(OWN_NOTES)
+        usual[OWN_NOTES] |= noted if isinstance(noted, Mapping) else {}
+        if noted is not None and not isinstance(noted, Mapping):
+            usual[OWN_NOTES] = noted
         if isinstance(left, Mapping):
             usual["left"] = {name: left[name] for name in dict.fromkeys([*order, *left]) if name in left}
         if order:

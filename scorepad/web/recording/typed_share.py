@@ -13,7 +13,7 @@ from scorepad.core.phrasing import join_words
 from scorepad.core.points import Points, in_figures
 from scorepad.core.rules import Rules
 from scorepad.core.scoring import Scoring, note_of
-from scorepad.core.scoring.ended_deal import CommonNote, PlayerShare
+from scorepad.core.scoring.ended_deal import OWN_NOTES, CommonNote, PlayerShare
 from scorepad.core.scoring.player_counts import PLAYER_COUNTS
 from scorepad.core.sentence import in_a_row, say
 from scorepad.core.uncounted import uncounted_fields
@@ -31,7 +31,7 @@ _FIELD_OF_FAULT: Mapping[str, str] = {
     "points": "number",
     "melded": "melded",
     "tiles": "tiles",
-    "dropped": "drop",
+    OWN_NOTES: "drop",
     "canastas": "kind0",
     **{count.id: count.input for count in PLAYER_COUNTS},
     **{note.field: note.input for note in CommonNote},
