@@ -45,9 +45,9 @@ def _lines(understood: Understood) -> Iterator[str]:
     """The understood file as lines for people."""
     from scorepad.core.phrasing import show_number
 
-    across, down = ("line", "column") if understood.turned else ("column", "line")
+    across, down = ("line", "column") if understood.transposed else ("column", "line")
     of_players, of_deals = understood.columns, understood.lines
-    if understood.turned:
+    if understood.transposed:
         of_players, of_deals = of_deals, of_players
     names = [name or "?" for name in understood.players]
     yield f"Players: {', '.join(names) or 'none'}{_where(across, of_players)}"

@@ -50,7 +50,7 @@ class FixedMeld:
     def natural_count(self) -> int:
         return sum(self.natural_flags)
 
-    def turned(self) -> FixedMeld:
+    def backwards(self) -> FixedMeld:
         """Return the meld in the opposite direction."""
         return FixedMeld(
             self.number, self.laid_cards[::-1], self.covered_kinds[::-1], self.natural_flags[::-1], self.leap

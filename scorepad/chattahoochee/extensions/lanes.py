@@ -73,8 +73,8 @@ def _fits_on_track(number: int, fixed_meld: FixedMeld, track: Track) -> Iterator
     if fixed_meld.leap not in (None, track.leap):
         return
     # A leap read backwards is the leap R - k (H22). The half leap of an even circle is its own backwards:
-    # there a meld lies both ways round, and may abut another only when turned.
-    turned_meld = fixed_meld.turned()
+    # there a meld lies both ways round, and may abut another only backwards.
+    turned_meld = fixed_meld.backwards()
     for way_round in (fixed_meld,) if turned_meld == fixed_meld else (fixed_meld, turned_meld):
         if way_round.covered_kinds[0] not in track.cards:
             continue

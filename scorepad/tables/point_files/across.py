@@ -40,10 +40,10 @@ class _Reading:
 
 
 def read_across(grid: Grid, decimal: str, told: Told) -> Understood:
-    """Read a grid with a column for each player; in a turned grid that is a line of the file."""
+    """Read a grid with a column for each player; in a transposed grid that is a line of the file."""
     if len(grid.column_places) > MOST_COLUMNS:
         fault = fault_of(say("The file has too many columns. Keep those of the players."))
-        return Understood((), (), (), (), grid.turned, faults=(fault,))
+        return Understood((), (), (), (), grid.transposed, faults=(fault,))
     block = find_block(grid, decimal, told)
     reading = _read_told(block) if block.told_rows else _read_numbered(block) or _read_by_sums(block)
     return _understood(block, reading, told)
@@ -244,14 +244,14 @@ def _understood(block: Block, reading: _Reading, told: Told) -> Understood:
         faults.append(fault_of(message))
     columns = tuple(block.grid.column_places[column] for column in players)
     rows = tuple(block.grid.row_places[row] for row in reading.deals)
-    if block.grid.turned:
+    if block.grid.transposed:
         columns, rows = rows, columns
     return Understood(
         names,
         deals,
         columns,
         rows,
-        block.grid.turned,
+        block.grid.transposed,
         tuple(left_out),
         tuple(part.error for part in doubts),
         tuple(faults),

@@ -81,7 +81,7 @@ class Block:
 
 def find_block(grid: Grid, decimal: str, told: Told) -> Block:
     """Find the block of numbers in a grid; `decimal` is the sign before fractions."""
-    columns, lines = (told.lines, told.columns) if grid.turned else (told.columns, told.lines)
+    columns, lines = (told.lines, told.columns) if grid.transposed else (told.columns, told.lines)
     told_rows = [row for row, place in enumerate(grid.row_places) if place in lines]
     told_columns = [column for column, place in enumerate(grid.column_places) if place in columns]
     numbers = [[read_number(cell, decimal) for cell in row] for row in grid.cells]

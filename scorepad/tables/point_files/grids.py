@@ -36,32 +36,34 @@ def decode_file(content: bytes) -> str:
 class Grid:
     """Cells in rows of one width, without empty rows and columns.
 
-    `row_places` and `column_places` are the numbers of lines and columns in the file. In a `turned` grid each
-    row is a column of the file.
+    `row_places` and `column_places` are the numbers of lines and columns in the file. In a `transposed` grid
+    each row is a column of the file.
     """
 
     cells: Sequence[Sequence[str]]
     row_places: Sequence[int]
     column_places: Sequence[int]
-    turned: bool = False
+    transposed: bool = False
 
-    def turn(self) -> Grid:
+    def transpose(self) -> Grid:
         """Return the grid with rows and columns exchanged."""
-        return Grid([*zip(*self.cells, strict=True)], self.column_places, self.row_places, not self.turned)
+        return Grid(
+            [*zip(*self.cells, strict=True)], self.column_places, self.row_places, not self.transposed
+        )
 
     def column(self, place: int) -> list[str]:
         return [row[place] for row in self.cells]
 
     def row_name(self, row: int, label: str = "") -> Sentence:
-        """The name of a row for people: its line in the file, or its column for a turned grid."""
-        return (_column_name if self.turned else _line_name)(self.row_places[row], label)
+        """The name of a row for people: its line in the file, or its column for a transposed grid."""
+        return (_column_name if self.transposed else _line_name)(self.row_places[row], label)
 
     def column_name(self, column: int, label: str = "") -> Sentence:
-        return (_line_name if self.turned else _column_name)(self.column_places[column], label)
+        return (_line_name if self.transposed else _column_name)(self.column_places[column], label)
 
     def cell_name(self, row: int, column: int) -> Sentence:
         line, place = self.row_places[row], self.column_places[column]
-        if self.turned:
+        if self.transposed:
             line, place = place, line
         return say("Line {line}, column {column}", line=line, column=place)
 

@@ -52,12 +52,12 @@ def understand_job(question: Mapping[str, Any]) -> dict[str, Any]:
 def understand_grid(grid: Grid, told: Told = NOTHING) -> Understood:
     """Interpret the cells of a file."""
     decimals = DECIMALS if _has_two_readings(grid) else DECIMALS[:1]
-    ways = [read_across(way, decimal, told) for way in (grid, grid.turn()) for decimal in decimals]
+    ways = [read_across(way, decimal, told) for way in (grid, grid.transpose()) for decimal in decimals]
     # Names that a person gave and the file has say where the players are.
     ways = [way for way in ways if way.by_heading] or ways
     clear = _distinct([way for way in ways if way.is_clear])
     # Names in the file say where the players are; without any a line is a deal.
-    clear = [way for way in clear if way.has_names] or [way for way in clear if not way.turned] or clear
+    clear = [way for way in clear if way.has_names] or [way for way in clear if not way.transposed] or clear
     if len(clear) == 1:
         return clear[0]
     if clear:
@@ -79,7 +79,7 @@ def _distinct(ways: Sequence[Understood]) -> list[Understood]:
 def _difference(grid: Grid, ways: Sequence[Understood]) -> Sentence:
     """A sentence on how two ways to read a file differ."""
     first, second = ways[:2]
-    if first.turned != second.turned:
+    if first.transposed != second.transposed:
         return say(
             "The players may be in the columns or in the lines: {first}, or {second}.",
             first=_list_names(first),

@@ -100,8 +100,8 @@ def list_places(places: Iterable[int]) -> str:
 class Understood:
     """Players, their points by seat in each deal, and the parts left out.
 
-    `columns` and `lines`: the numbers of the columns and lines with points, in order. `turned`: the file has
-    a line for each player. `has_names`: it names the players; `by_heading`: a person chose them by these
+    `columns` and `lines`: the numbers of the columns and lines with points, in order. `transposed`: the file
+    has a line for each player. `has_names`: it names the players; `by_heading`: a person chose them by these
     names. Doubts can be settled by a person; faults are in the file or in that person's answers. While there
     are any, no table can be made.
     """
@@ -110,7 +110,7 @@ class Understood:
     deals: tuple[Mapping[int, Points], ...]
     columns: tuple[int, ...]
     lines: tuple[int, ...]
-    turned: bool
+    transposed: bool
     left_out: tuple[Part, ...] = ()
     doubts: tuple[ScorepadError, ...] = ()
     faults: tuple[ScorepadError, ...] = ()
