@@ -6,7 +6,7 @@ Lengths are millimetres, text sizes points. Numbers end where the name ends; an 
 from __future__ import annotations
 
 from scorepad.sheet.canvas import Pen, line_pieces
-from scorepad.sheet.score_sheet import Cell, Column, Layout
+from scorepad.sheet.score_sheet import Cell, Layout, SheetColumn
 
 _CELL_PADDING = 1.4  # between a column's line and its text
 _ASTERISK_ROOM = 1.0  # more at the end, for the mark of a correction
@@ -31,7 +31,7 @@ def score_baseline(lay: Layout) -> float:
     return lay.row_height * (_MIDDLE_LINE if _three_lines(lay) else _UPPER_LINE)
 
 
-def draw_name(pen: Pen, lay: Layout, column: Column, left: float, bottom: float) -> None:
+def draw_name(pen: Pen, lay: Layout, column: SheetColumn, left: float, bottom: float) -> None:
     """Draw a name as large as fits on one line, else on two or three; it is cut off only if that is not
     enough."""
     start, end = text_edges(lay, left)

@@ -19,7 +19,7 @@ from scorepad.core.rules import Rules
 from scorepad.core.scoring import Scoring
 from scorepad.core.sentence import Catalogue, in_a_row, say, say_as, say_number
 from scorepad.rulebook import UnknownGame, find_game
-from scorepad.sheet.score_sheet import USUAL_WORDS, BonusRow, Cell, Column, FixedWords, Row, Sheet
+from scorepad.sheet.score_sheet import USUAL_WORDS, BonusRow, Cell, FixedWords, Row, Sheet, SheetColumn
 from scorepad.sheet.wording import DAY_OF_YEAR, IN_ENGLISH, Day, in_words, language_of
 from scorepad.tables.phrases import (
     bonuses_told,
@@ -165,7 +165,7 @@ def _group_columns(
     *,
     counts_sides: bool = False,
     games: int = 1,
-) -> tuple[tuple[Column, ...], tuple[int, ...]]:
+) -> tuple[tuple[SheetColumn, ...], tuple[int, ...]]:
     """The columns of all sides, and their number in each group. Partners have columns of their own, unless
     only sides count. If several games are kept at once, each has its columns."""
     if games > 1:
@@ -177,27 +177,29 @@ def _group_columns(
     return tuple(column for group in column_groups for column in group), tuple(map(len, column_groups))
 
 
-def _side_column(names: Sequence[str], seats: tuple[int, ...]) -> list[Column]:
-    return [Column(" & ".join(names[seat] for seat in seats), seats, together=len(seats) > 1)]
+def _side_column(names: Sequence[str], seats: tuple[int, ...]) -> list[SheetColumn]:
+    return [SheetColumn(" & ".join(names[seat] for seat in seats), seats, together=len(seats) > 1)]
 
 
-def _partner_columns(names: Sequence[str], seats: tuple[int, ...]) -> list[Column]:
-    own_columns = [Column(names[seat], (seat,)) for seat in seats]
-    return [*own_columns, Column(say("Together"), seats, together=True)] if len(seats) > 1 else own_columns
+def _partner_columns(names: Sequence[str], seats: tuple[int, ...]) -> list[SheetColumn]:
+    own_columns = [SheetColumn(names[seat], (seat,)) for seat in seats]
+    return (
+        [*own_columns, SheetColumn(say("Together"), seats, together=True)] if len(seats) > 1 else own_columns
+    )
 
 
-def _total_of(column: Column, match: TableMatch, games: Sequence[KeptGame]) -> Points:
+def _total_of(column: SheetColumn, match: TableMatch, games: Sequence[KeptGame]) -> Points:
     side = _side_of(column, match)
     if games:
         return games[column.game].totals[side]
     return match.totals[side] if column.together else match.total_of(column.seats[0])
 
 
-def _side_of(column: Column, match: TableMatch) -> int:
+def _side_of(column: SheetColumn, match: TableMatch) -> int:
     return match.table.players[column.seats[0]].partnership
 
 
-def _bonus_rows(columns: Sequence[Column], match: TableMatch) -> Iterator[BonusRow]:
+def _bonus_rows(columns: Sequence[SheetColumn], match: TableMatch) -> Iterator[BonusRow]:
     """The rows of bonuses of each game, at the last column of the side that has them."""
     last_of = {(column.game, _side_of(column, match)): column for column in columns}
     for name, by_game in match.bonus_rows.items():
@@ -210,7 +212,7 @@ def _bonus_rows(columns: Sequence[Column], match: TableMatch) -> Iterator[BonusR
 
 
 def _kept_cell(
-    games: Sequence[KeptGame], deal: Deal, column: Column, rules: Rules, match: TableMatch
+    games: Sequence[KeptGame], deal: Deal, column: SheetColumn, rules: Rules, match: TableMatch
 ) -> Cell:
     """The cell of a deal in one of several games; its ending is shown in the first of them."""
     seat = next(filter(deal.plays, column.seats), None)
@@ -219,7 +221,7 @@ def _kept_cell(
     return replace(marks, score=show_number(kept.score), running=show_number(kept.total)) if kept else marks
 
 
-def _score_cell(deal: Deal, column: Column, rules: Rules, match: TableMatch) -> Cell:
+def _score_cell(deal: Deal, column: SheetColumn, rules: Rules, match: TableMatch) -> Cell:
     scores = [score for seat in column.seats if (score := deal.score(seat)) is not None]
     is_sum = column.together and rules.scoring.partners != "together"
     marks = Cell() if is_sum else _player_marks(deal, column.seats[0], rules)
@@ -235,7 +237,7 @@ def _score_cell(deal: Deal, column: Column, rules: Rules, match: TableMatch) -> 
     return replace(marks, score=show_number(sum(scores)), running=show_number(running_total))
 
 
-def _phase_words(deal: Deal, column: Column, match: TableMatch) -> str:
+def _phase_words(deal: Deal, column: SheetColumn, match: TableMatch) -> str:
     """The phase of a player, and whether the deal completed it."""
     before, after = (
         match.table.phase_before(number, column.seats[0]) for number in (deal.number, deal.number + 1)

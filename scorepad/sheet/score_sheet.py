@@ -64,7 +64,7 @@ USUAL_WORDS = FixedWords()
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class SheetColumn:
     """The column of a player, or of partners who count together. `name` may be empty, to be written by hand.
     `game` is the index of its game, if several are kept at once."""
 
@@ -128,7 +128,7 @@ class Sheet:
     date: str
     made: datetime | None
     address: str
-    columns: tuple[Column, ...]
+    columns: tuple[SheetColumn, ...]
     group_sizes: tuple[int, ...]
     rows: tuple[Row, ...]
     totals: tuple[str, ...]
