@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Literal, get_args
 
@@ -50,6 +50,12 @@ class Answer:
     def proven_by(self) -> Method | None:
         """The method of the proof; None if it is not proven."""
         return self.method if self.proven else None
+
+
+def bound_of(points: int, most: Callable[[], int], *, best: bool) -> int:
+    """The bound of an answer: its own points if nothing is better, else the most that is known to be
+    possible."""
+    return points if best else max(points, most())
 
 
 class TimedOut(Exception):

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from scorepad.optimize.branch_and_bound import TreeTooLarge
-from scorepad.optimize.dynamic_program import RowLimits, RowUses
+from scorepad.optimize.columns import RowLimits, RowUses
 from scorepad.optimize.milp import (
     INFINITY,
     LinearProgram,

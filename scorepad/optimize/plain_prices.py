@@ -13,7 +13,7 @@ from heapq import nlargest
 from math import inf
 
 from scorepad.optimize.branch_and_bound import TreeTooLarge
-from scorepad.optimize.dynamic_program import RowLimits, RowUses
+from scorepad.optimize.columns import RowLimits, RowUses
 
 _TOLERANCE = 1e-7
 _LEAST_PIVOT = 1e-9

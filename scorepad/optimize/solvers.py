@@ -13,7 +13,7 @@ from typing import Literal
 
 from scorepad.core.errors import SolverMissing
 from scorepad.core.sentence import say
-from scorepad.optimize.dynamic_program import RowLimits, RowUses
+from scorepad.optimize.columns import RowLimits, RowUses
 
 Solver = Literal["HiGHS", "SAT"]
 

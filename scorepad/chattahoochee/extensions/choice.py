@@ -24,7 +24,7 @@ from scorepad.chattahoochee.extensions.extension_problem import (
 from scorepad.chattahoochee.extensions.growing_column import extension_column
 from scorepad.core.cards import Card
 from scorepad.optimize.choosing import Chosen, choose
-from scorepad.optimize.dynamic_program import RowUses
+from scorepad.optimize.columns import Column, Link, RowUses
 
 _MOST_TRIED = 2_000  # columns, for want of time
 
@@ -36,10 +36,10 @@ def choose_columns(
     bound."""
     candidates = Candidates(columns, column_objectives(problem, columns), row_limits(problem))
     chosen = _choose(problem, candidates, deadline)
-    if chosen.numbers is None:
+    if chosen.columns is None:
         taken_columns: Sequence[ExtensionColumn] = _first_choice(problem, candidates)
     else:
-        taken_columns = [columns[number] for number in chosen.numbers]
+        taken_columns = [column.lays for column in chosen.columns]
     objective = objective_of(problem, taken_columns)
     if chosen.best:
         return ChosenColumns(tuple(taken_columns), objective, chosen.method)
@@ -49,7 +49,7 @@ def choose_columns(
     return ChosenColumns(tuple(taken_columns), max(objective, chosen.bound), chosen.method)
 
 
-def _choose(problem: ExtensionProblem, candidates: Candidates, deadline: float) -> Chosen:
+def _choose(problem: ExtensionProblem, candidates: Candidates, deadline: float) -> Chosen[ExtensionColumn]:
     row_numbers = {row: number for number, row in enumerate(candidates.row_limits)}
     counts_wilds = ("wilds", 0) in row_numbers
 
@@ -60,12 +60,12 @@ def _choose(problem: ExtensionProblem, candidates: Candidates, deadline: float) 
         numbered(_with_wilds(problem, column) if counts_wilds else column.row_uses)
         for column in candidates.columns
     ]
-    bonuses = [
-        (bonus.bonus_points * problem.point_weight, numbered(bonus.row_uses), bonus.most_times)
+    links = [
+        Link(bonus.bonus_points * problem.point_weight, numbered(bonus.row_uses), bonus.most_times)
         for bonus in bonus_columns(problem)
     ]
-    options = list(zip(candidates.objectives, all_uses, strict=True))
-    return choose(list(candidates.row_limits.values()), options, bonuses, deadline)
+    options = list(map(Column, candidates.objectives, all_uses, candidates.columns))
+    return choose(list(candidates.row_limits.values()), options, links, deadline)
 
 
 def first_choice(problem: ExtensionProblem, columns: Sequence[ExtensionColumn]) -> Sequence[ExtensionColumn]:

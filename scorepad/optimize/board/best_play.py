@@ -1,7 +1,10 @@
 """The best play from a table and a rack (K2, K3, K5, G2).
 
-With few melds, dynamic programming chooses among them without a solver: every way to lay a meld with jokers
-is a column. A joker or two and a short rack give few. Otherwise the program of `model` is solved.
+problem   `position`: the copies of each kind, the jokers and the old sets are the rows
+lister    `board_columns`: every way to lay a meld with jokers
+choice    `listed_play`, by dynamic programming where a short rack and a joker or two give few columns, and by
+          any method where there is no solver; otherwise `branching`, on the program of `model`
+layer     `_shown_table`
 """
 
 from __future__ import annotations
@@ -9,16 +12,15 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from scorepad.core.cards import WILD, Card, Meld, cards_of
 from scorepad.core.rules import Rules
 from scorepad.core.values import placed_value
-from scorepad.optimize.answer import Answer
+from scorepad.optimize.answer import Answer, bound_of
 from scorepad.optimize.best_so_far import Found, Lay, note
-from scorepad.optimize.board.board_columns import BoardColumn, board_columns, row_limits
+from scorepad.optimize.board.listed_play import BoardPlay, best_listed_play, play_of_few_melds
 from scorepad.optimize.board.position import Board, board_melds, first_play_value
-from scorepad.optimize.dynamic_program import best_choice
 from scorepad.optimize.on_table import read_table_melds
 from scorepad.optimize.search_question import SearchQuestion
 from scorepad.optimize.solvers import has_solver
@@ -78,20 +80,16 @@ def _largest_first(board: Board) -> Found:
 
 
 def _search_play(board: Board, note_play: Callable[[Lay], None], deadline: float) -> Answer:
-    table = board.table
     note_play(lambda: _largest_first(board))
     # A short rack needs neither numpy nor HiGHS, which take 0.12 s to load.
-    few_melds = play_of_few_melds(board) if time.perf_counter() < deadline else None
-    if few_melds is not None:
-        new_table, cards_left = (
-            (table, board.rack)
-            if few_melds.new_melds is None or few_melds.old_melds is None
-            else _shown_table(board, few_melds.new_melds, few_melds.old_melds)
-        )
-        points = _play_points(board, new_table, cards_left)
-        return Answer(new_table, points, points, 0.0, cards_left, "dynamic program")
-    if not has_solver("HiGHS"):
-        return _play_without_solver(board, deadline)
+    play = play_of_few_melds(board) if time.perf_counter() < deadline else None
+    if play is None and not has_solver("HiGHS"):
+        play = best_listed_play(board, deadline)
+    return _to_answer(board, play or _play_by_program(board, note_play, deadline))
+
+
+def _play_by_program(board: Board, note_play: Callable[[Lay], None], deadline: float) -> BoardPlay:
+    """The best play by the program whose columns are melds and jokers."""
     from scorepad.optimize.board.branching import BoardSearch
     from scorepad.optimize.board.model import BoardModel
 
@@ -99,29 +97,19 @@ def _search_play(board: Board, note_play: Callable[[Lay], None], deadline: float
     search = BoardSearch(model, deadline)
     note_play(lambda: _shown_table(board, *model.to_melds(search.taken)))
     proven = search.find_best()
-    new_table, cards_left = (table, board.rack)
-    if search.best_taken is not None:
-        new_table, cards_left = _shown_table(board, *model.to_melds(search.best_taken))
-    points = _play_points(board, new_table, cards_left)
+    melds = None if search.best_taken is None else model.to_melds(search.best_taken)
+    return BoardPlay(melds, proven, search.method, search.bound)
+
+
+def _to_answer(board: Board, play: BoardPlay) -> Answer:
+    """The table of a play, as it lies if there is none, with its points and bound."""
+    melds, left = (board.table, board.rack) if play.melds is None else _shown_table(board, *play.melds)
+    points = _play_points(board, melds, left)
     # The points may already be as high as can be while tiles are unproven: a point more keeps it unproven.
-    bound = points if proven else max(points + bool(cards_left), _points_bound(board, search.bound))
-    return Answer(new_table, points, bound, 0.0, cards_left, search.method)
-
-
-def _play_without_solver(board: Board, deadline: float) -> Answer:
-    """The best play among all columns; if time runs out, some play, which is then not proven."""
-    from scorepad.optimize.board.listed_play import best_listed_play
-
-    play = best_listed_play(board, deadline)
-    new_table, cards_left = board.table, board.rack
-    if play.columns is not None:
-        new_table, cards_left = _shown_table(board, *play.melds)
-    points = _play_points(board, new_table, cards_left)
-    if play.best:
-        return Answer(new_table, points, points, 0.0, cards_left, play.method)
-    # A point more than there is in the rack keeps apart what lays all points and yet not all tiles.
-    bound = max(points + bool(cards_left), board.most_points)
-    return Answer(new_table, points, bound, 0.0, cards_left, "trivial bound")
+    bound = bound_of(
+        points, lambda: max(points + bool(left), _points_bound(board, play.bound)), best=play.best
+    )
+    return Answer(melds, points, bound, 0.0, left, play.method)
 
 
 def _shown_table(
@@ -153,65 +141,9 @@ def _play_points(board: Board, melds: Sequence[Meld], cards_left: Sequence[Card]
     return placed_value(board.rules, board.rack) - placed_value(board.rules, cards_left)
 
 
-def _points_bound(board: Board, objective: int) -> int:
-    """Points that no better play exceeds, from its objective; all of the rack's if tiles count first."""
-    rack_points = board.most_points
-    return (
-        rack_points
-        if board.rules.board.aim == "tiles"
-        else min(rack_points, (objective - board.table_objective) // board.greater_unit)
-    )
-
-
-_MOST_CARDS = 26  # on the table and the rack
-_CARDS_A_JOKER = 4  # a joker multiplies the ways to lay melds as much as so many cards more
-_MOST_COLUMNS = 150
-_MOST_JOKERS = 2
-_MOST_TRIES = 2_000  # of columns; then the linear program is faster
-
-
-@dataclass(frozen=True, slots=True)
-class FewMelds:
-    """The new melds and old sets of the best play; `new_melds` is None if there is no play."""
-
-    new_melds: list[Meld] | None
-    old_melds: list[Meld]
-
-
-def play_of_few_melds(board: Board) -> FewMelds | None:
-    """The best play; None if there are too many melds, or a first play complicates the choice (K2)."""
-    card_count = sum(board.kind_counts) + _CARDS_A_JOKER * board.joker_count
-    if board.joker_count > _MOST_JOKERS or card_count > _MOST_CARDS:
-        return None
-    columns: list[BoardColumn] = []
-    for column in board_columns(board):
-        columns.append(column)
-        if len(columns) > _MOST_COLUMNS:
-            return None
-    limits = row_limits(board)
-    best_columns = _chosen_columns(limits, columns, [column.objective for column in columns])
-    if best_columns is None:
-        return None
-    if board.opening_points and sum(column.opening_value for column in best_columns) < board.opening_needed:
-        # The best play by tiles does not open; whether any does is another question, of the same size.
-        opening_columns = _chosen_columns(limits, columns, [column.opening_value for column in columns])
-        # Without an answer it counts as able to open: the program decides then.
-        can_open = (
-            opening_columns is None
-            or sum(column.opening_value for column in opening_columns) >= board.opening_needed
-        )
-        return None if can_open else FewMelds(None, [])
-    return FewMelds(
-        [column.laid_cards for column in best_columns if column.home_number is None],
-        [column.laid_cards for column in best_columns if column.home_number is not None],
-    )
-
-
-def _chosen_columns(
-    limits: Sequence[tuple[int, int]], columns: Sequence[BoardColumn], objectives: Sequence[int]
-) -> list[BoardColumn] | None:
-    options = [(objective, column.row_uses) for objective, column in zip(objectives, columns, strict=True)]
-    outcome = best_choice(limits, options, most_tries=_MOST_TRIES)
-    if not outcome.complete or outcome.chosen_columns is None:
-        return None
-    return [columns[number] for number in outcome.chosen_columns]
+def _points_bound(board: Board, objective: int | None) -> int:
+    """Points that no better play exceeds, from its objective; all of the rack's if tiles count first, or no
+    objective is known."""
+    if objective is None or board.rules.board.aim == "tiles":
+        return board.most_points
+    return min(board.most_points, (objective - board.table_objective) // board.greater_unit)

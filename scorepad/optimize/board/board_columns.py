@@ -1,34 +1,30 @@
-"""Every way to lay a meld on a shared table as a column, with jokers at their places.
+"""The rows of a shared table, and every way to lay a meld there as a column, with jokers at their places.
 
 Rows are the kinds, then the jokers, then the homes of old sets, and then what jokers demand that stay for
-their cards.
+their cards. What a first play must be worth is a row more, where it is asked for (K2).
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations
+from typing import NamedTuple
 
 from scorepad.core.cards import WILD, Laid, Meld
 from scorepad.optimize.board.position import Board
+from scorepad.optimize.columns import Column
 
 
-@dataclass(frozen=True, slots=True)
-class BoardColumn:
-    """A meld that can be laid: its cards, its use of each row, its objective, and its value towards a first
-    play.
+class PlayedMeld(NamedTuple):
+    """What a column lays: a meld, new or an old set, and its value towards a first play."""
 
-    Rows are the kinds, the jokers, the homes of old sets, and what jokers demand; `home_number` is None for a
-    new meld.
-    """
+    meld: Meld
+    is_new: bool
+    opening_value: int = 0
 
-    laid_cards: Meld
-    row_uses: tuple[tuple[int, int], ...]
-    objective: int
-    opening_value: int
-    home_number: int | None = None
+
+BoardColumn = Column[PlayedMeld]
 
 
 def row_limits(board: Board) -> list[tuple[int, int]]:
@@ -40,32 +36,45 @@ def row_limits(board: Board) -> list[tuple[int, int]]:
     return [*kind_limits, (board.table_jokers, board.joker_count), *home_limits, *demands]
 
 
+def opening_limits(board: Board) -> tuple[int, int]:
+    """The least and most of what a first play is worth, as the limits of a row that its melds use so much
+    (K2)."""
+    # More than the value of all tiles together, with jokers at the highest tile.
+    tiles = sum(count * face for count, face in zip(board.kind_counts, board.face_values, strict=True))
+    return board.opening_needed, tiles + board.joker_count * max(board.face_values) + 1
+
+
 def board_columns(board: Board) -> Iterator[BoardColumn]:
-    for set_number, old_set in enumerate(board.old_sets):
+    yield from old_set_columns(board)
+    yield from _new_meld_columns(board)
+
+
+def old_set_columns(board: Board) -> Iterator[BoardColumn]:
+    """List the old sets as they lie or grown, in their order."""
+    for old_set in board.old_sets:
         row_uses = _row_uses(board, old_set.laid_cards)
         # An old set uses its home, so that it is laid no more often than it lay there.
         row_uses[len(board.kind_counts) + 1 + old_set.home_number] = 1
-        yield BoardColumn(
-            old_set.laid_cards, tuple(row_uses.items()), board.old_objective(old_set), 0, set_number
-        )
+        laid = PlayedMeld(old_set.laid_cards, is_new=False)
+        yield Column(board.old_objective(old_set), tuple(row_uses.items()), laid)
+
+
+def _new_meld_columns(board: Board) -> Iterator[BoardColumn]:
     kind_counts, joker_count, kinds = board.kind_counts, board.joker_count, board.board_melds.kinds
     for number, meld in enumerate(board.board_melds.kind_melds):
         # Runs that part are listed by their parts. With more tiles missing than jokers a meld cannot be laid.
         if len(meld) >= board.parting_length or sum([not kind_counts[kind] for kind in meld]) > joker_count:
             continue
-        points = board.first_points[number] if board.is_opening else 0
-        # Where one set alone must be worth the number, a set counts 1 if it is, else nothing (K2).
-        opening_value = (
-            int(points >= board.opening_points) if board.rules.board.first_play.one_set else points
-        )
+        opening_value = board.opening_value(board.first_points[number]) if board.is_opening else 0
         for wild in _wild_places(board, meld):
             new_meld = tuple(
                 Laid(WILD, kinds[kind]) if place in wild else Laid(kinds[kind])
                 for place, kind in enumerate(meld)
             )
-            row_uses = _row_uses(board, new_meld)
-            yield BoardColumn(
-                new_meld, tuple(row_uses.items()), _meld_objective(board, number, new_meld), opening_value
+            yield Column(
+                _meld_objective(board, number, new_meld),
+                tuple(_row_uses(board, new_meld).items()),
+                PlayedMeld(new_meld, True, opening_value),
             )
 
 

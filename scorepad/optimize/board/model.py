@@ -3,9 +3,8 @@
 Columns: each meld of the catalogue; each old set, as it lies or longer; each joker in place of a kind; and,
 if the jokers could make a whole set, an anchor for each set, a natural that it keeps.
 
-Rows: the copies of each kind; the jokers; the old sets of each home; what jokers demand that stay for their
-cards (RR3); the points that a first play needs (K2); and, for anchors, one for each set that is laid, none of
-them replaced by a joker.
+Rows: those of `board_columns`, with the points that a first play needs (K2); and, for anchors, one for each
+set that is laid, none of them replaced by a joker.
 """
 
 from __future__ import annotations

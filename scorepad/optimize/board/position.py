@@ -220,6 +220,12 @@ class Board:
         one_set = self.rules.board.first_play.one_set
         return min(self.opening_points, 1) if one_set else self.opening_points
 
+    def opening_value(self, points: int) -> int:
+        """The value of a set towards a first play: its points, or 1 if one set alone must have them and this
+        one does (K2)."""
+        one_set = self.rules.board.first_play.one_set
+        return int(points >= self.opening_points) if one_set else points
+
     @cached_property
     def first_points(self) -> tuple[int, ...]:
         """By meld what it counts in a first play, an ace before the two less than elsewhere."""

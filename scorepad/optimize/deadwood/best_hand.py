@@ -19,10 +19,11 @@ from scorepad.core.rule_parts import Contract
 from scorepad.core.rules import Rules
 from scorepad.core.seeing import ends_deal
 from scorepad.core.values import left_value, lone_ace_value
-from scorepad.optimize.answer import Answer
+from scorepad.optimize.answer import Answer, bound_of
 from scorepad.optimize.best_so_far import note
+from scorepad.optimize.deadwood.best_layout import best_layout, deck_of
 from scorepad.optimize.deadwood.goals import LEAST_LEFT, Goal
-from scorepad.optimize.deadwood.hand_problem import HandLayout, HandProblem, deck_of
+from scorepad.optimize.deadwood.hand_problem import HandLayout, HandProblem
 from scorepad.optimize.deadwood.seen_first import lay_seen_first
 from scorepad.optimize.on_table import read_table_melds
 from scorepad.optimize.search_question import SearchQuestion
@@ -68,7 +69,7 @@ def search_hand(
     if rules.hand.contract:
         found, nearest = _lay_contract(problem, rules.hand.contract, deadline, opened=opened)
     elif rules.hand.seeing:
-        found = lay_seen_first(problem, rules.hand.seeing, deadline)
+        found = lay_seen_first(problem, rules.hand.seeing, partial(best_layout, deadline=deadline))
     else:
         found = _wild_thrown_last(problem, deadline) or _best_found(problem, unopened, deadline)
         stays = fitting_cards(rules, cards, lying) if throws else frozenset()
@@ -87,7 +88,7 @@ def search_hand(
     lying_points = sum(check_meld(rules, meld).points for meld in lying)
     points = sum(check_meld(rules, meld).points for meld in found.melds) - lying_points
     in_time = found.complete and time.perf_counter() < deadline
-    bound = points if in_time else max(points, most_beside(rules, cards, lying) - lying_points)
+    bound = bound_of(points, lambda: most_beside(rules, cards, lying) - lying_points, best=in_time)
     ends = may_end(rules, found.left, opened=not unopened, extra=throws)
     if rules.hand.seeing:
         shown = [check_meld(rules, meld) for meld in found.melds]
@@ -132,12 +133,12 @@ def _lay_contract(
             problem, Goal(no_new=not contract.then_any), deadline
         ) or problem.nothing_melded(), ()
     all_kept = replace(problem, throws=problem.throws and not contract.whole)
-    found = all_kept.best_for(Goal(contract=contract), deadline)
+    found = best_layout(all_kept, Goal(contract=contract), deadline)
     if found is not None and not (contract.whole and found.left):
         return found, ()
     # What comes nearest has first choice of all cards; the one that is thrown is chosen from the rest.
     none_thrown = replace(problem, throws=False)
-    nearest = none_thrown.best_for(Goal(contract=contract, nearest=True), deadline)
+    nearest = best_layout(none_thrown, Goal(contract=contract, nearest=True), deadline)
     if nearest is None:
         nearest = problem.nothing_melded()
     return _thrown_beside(problem, nearest), nearest.melds[len(problem.table) :]
@@ -178,16 +179,16 @@ def _best_found(problem: HandProblem, unopened: bool, deadline: float) -> HandLa
 def _with_long_melds(problem: HandProblem, unopened: bool, deadline: float) -> HandLayout:
     """Return the layout of most points with long melds, less what is left. Before the opening only layouts
     that open count; if none does, take the one that melds the most card points."""
-    found = problem.best_for(Goal(long_melds=True), deadline) or problem.nothing_melded()
+    found = best_layout(problem, Goal(long_melds=True), deadline) or problem.nothing_melded()
     # Only cards count towards a first meld, not what long melds count beside them (Buraco).
     opening = problem.rules.hand.opening.points
     if not unopened or _cards_melded(problem, found) >= opening:
         return found
     may_open = left_value(problem.rules, problem.cards) >= opening
-    opens = problem.best_for(Goal(long_melds=True, opens=True), deadline) if may_open else None
+    opens = best_layout(problem, Goal(long_melds=True, opens=True), deadline) if may_open else None
     if opens is not None and _cards_melded(problem, opens) >= opening:
         return opens
-    most = problem.best_for(Goal(long_melds=True, most_melded=True), deadline) or problem.nothing_melded()
+    most = best_layout(problem, Goal(long_melds=True, most_melded=True), deadline) or problem.nothing_melded()
     # A search that was cut off may have missed melds that open.
     return replace(most, complete=most.complete and opens is None)
 
@@ -207,7 +208,7 @@ def _wild_thrown_last(problem: HandProblem, deadline: float) -> HandLayout | Non
     others = list(problem.cards)
     others.remove(WILD)
     rest = replace(problem, cards=tuple(others), throws=False)
-    found = rest.best_for(LEAST_LEFT, deadline)
+    found = best_layout(rest, LEAST_LEFT, deadline)
     if found is None or found.left:
         found = _in_pairs(rest)
     return None if found is None or found.left else replace(found, thrown=WILD)
@@ -266,16 +267,16 @@ def _most_worth(problem: HandProblem, deadline: float) -> HandLayout:
 
 
 def _worth_most_as_it_lies(problem: HandProblem, deadline: float) -> HandLayout:
-    ending = problem.best_for(Goal(worth=True, all_laid=True), deadline)
+    ending = best_layout(problem, Goal(worth=True, all_laid=True), deadline)
     endings = [ending] if ending is not None and not ending.left else []
     if not problem.throws:
         # The last card of a player who has opened is thrown, which ends the deal too.
-        last = replace(problem, throws=True).best_for(Goal(worth=True, all_laid=True), deadline)
+        last = best_layout(replace(problem, throws=True), Goal(worth=True, all_laid=True), deadline)
         if last is not None and last.thrown is not None and not last.left:
             endings.append(replace(last, left=(last.thrown,), thrown=None))
     if endings:
         return max(endings, key=lambda found: _points(problem.rules, found))
-    most = problem.best_for(Goal(worth=True), deadline) or problem.nothing_melded()
+    most = best_layout(problem, Goal(worth=True), deadline) or problem.nothing_melded()
     return replace(most, complete=most.complete and (ending is None or ending.complete))
 
 
@@ -300,7 +301,7 @@ def _ending_or_least(problem: HandProblem, goal: Goal, deadline: float) -> HandL
 def _best_for(problem: HandProblem, goal: Goal, deadline: float) -> HandLayout | None:
     """Return the best layout for a goal; of equal ones, the one that leaves an ace alone, if it counts less
     so."""
-    found = problem.best_for(goal, deadline)
+    found = best_layout(problem, goal, deadline)
     if found is None or lone_ace_value(problem.rules) is None:
         return found
     for ace in problem.counts:
@@ -309,7 +310,7 @@ def _best_for(problem: HandProblem, goal: Goal, deadline: float) -> HandLayout |
             continue
         others = list(problem.cards)
         others.remove(ace)
-        beside = replace(problem, cards=tuple(others)).best_for(goal, deadline)
+        beside = best_layout(replace(problem, cards=tuple(others)), goal, deadline)
         if (
             beside
             and not beside.left
@@ -356,10 +357,10 @@ def _with_lives(problem: HandProblem, deadline: float) -> HandLayout:
     hand = problem.rules.hand
     # The least number of runs includes the pure ones.
     lives = Goal(pure=hand.needed_runs.pure, others=hand.needed_runs.least - hand.needed_runs.pure)
-    found = [problem.best_for(lives, deadline)]
+    found = [best_layout(problem, lives, deadline)]
     # Where a run is missing, this house rule still frees the cards of pure runs (Indian Rummy, I4).
     if hand.needed_runs.pure_counts:
-        found.append(problem.best_for(Goal(pure=1, only_pure=True), deadline))
+        found.append(best_layout(problem, Goal(pure=1, only_pure=True), deadline))
     melded = [arrangement for arrangement in found if arrangement is not None]
     if not melded:
         return problem.nothing_melded()
@@ -369,7 +370,7 @@ def _with_lives(problem: HandProblem, deadline: float) -> HandLayout:
 def _closing(problem: HandProblem, least: HandLayout, deadline: float) -> HandLayout:
     """Return the layout that leaves least if it can end the deal; else one with fewer cards left that can;
     else `least`."""
-    for found in (least, problem.best_for(Goal(fewest_cards=True), deadline)):
+    for found in (least, best_layout(problem, Goal(fewest_cards=True), deadline)):
         if found is not None and may_end(problem.rules, found.left, opened=True, extra=problem.throws):
             return found
     return least

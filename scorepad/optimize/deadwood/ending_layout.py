@@ -22,7 +22,8 @@ from scorepad.core.sentence import Sentence, say
 from scorepad.core.values import left_value
 from scorepad.optimize.answer import Answer
 from scorepad.optimize.deadwood.best_hand import search_hand
-from scorepad.optimize.deadwood.hand_problem import HandLayout, HandProblem, every_arrangement
+from scorepad.optimize.deadwood.best_layout import every_arrangement
+from scorepad.optimize.deadwood.hand_problem import HandLayout, HandProblem
 from scorepad.optimize.known_rules import refuse_unknown
 
 _ANY_WILDS = 99
@@ -88,7 +89,7 @@ def _layouts(rules: Rules, cards: Sequence[Card], least: Answer) -> Iterator[Han
     yield least
     most_left = max(rules.hand.ends.most, left_value(rules, least.left)) if least.left else 0
     for kept in _after_throw(cards) if least.thrown else [tuple(cards)]:
-        for layout in every_arrangement(HandProblem(rules, kept, (), throws=False), most_left):
+        for layout in every_arrangement(HandProblem(rules, kept), most_left):
             if may_end(rules, layout.left, opened=True, extra=False):
                 yield layout
 

@@ -7,26 +7,26 @@ yet for it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.check import check_meld
 from scorepad.core.rule_parts import Seeing
 from scorepad.core.seeing import PAIR, ends_deal, is_pure
 from scorepad.optimize.deadwood.goals import Goal
+from scorepad.optimize.deadwood.hand_problem import HandLayout, HandProblem
 
-if TYPE_CHECKING:
-    from scorepad.optimize.deadwood.hand_problem import HandLayout, HandProblem
+BestLayout = Callable[[HandProblem, Goal], HandLayout | None]
+"""The best layout of a hand for a goal; None where none does what the goal needs."""
 
 
-def lay_seen_first(problem: HandProblem, seeing: Seeing, deadline: float) -> HandLayout:
+def lay_seen_first(problem: HandProblem, seeing: Seeing, best_layout: BestLayout) -> HandLayout:
     """The best layout, pure sets first."""
-    sees = problem.best_for(Goal(pure=seeing.pure), deadline)
+    sees = best_layout(problem, Goal(pure=seeing.pure))
     layouts = [*([sees] if sees else []), *_by_identical(problem, seeing)]
     if not layouts:
-        return _unseen(problem, seeing, deadline)
+        return _unseen(problem, seeing, best_layout)
     found = max(layouts, key=lambda layout: (layout_ends(problem, seeing, layout), -len(layout.left)))
     complete = all(layout.complete for layout in layouts)
     return replace(_in_order(problem, _plain_thrown(problem, found)), complete=complete)
@@ -69,7 +69,7 @@ def _laid(problem: HandProblem, melds: list[Meld]) -> HandLayout:
     return replace(problem.nothing_melded(), melds=tuple(melds), left=tuple(cards), thrown=thrown)
 
 
-def _unseen(problem: HandProblem, seeing: Seeing, deadline: float) -> HandLayout:
+def _unseen(problem: HandProblem, seeing: Seeing, best_layout: BestLayout) -> HandLayout:
     """The most pure sets, then the most cards in melds, of cards of which none is wild."""
     no_wilds = problem.rules.variant(wild_rank=(), wild_cards=())
     own = tuple(card for card in problem.cards if card != WILD)
@@ -81,7 +81,7 @@ def _unseen(problem: HandProblem, seeing: Seeing, deadline: float) -> HandLayout
         found = [
             replace(layout, left=(*layout.left, *kept), thrown=layout.thrown or thrown)
             for held, kept, thrown in ((bare, jokers, None), (all_kept, jokers[1:], WILD))
-            if held and (layout := held.best_for(Goal(pure=pure), deadline))
+            if held and (layout := best_layout(held, Goal(pure=pure)))
         ]
         if found:
             best = min(found, key=lambda layout: len(layout.left))

@@ -14,7 +14,7 @@ from scorepad.answers.terms import USUAL, Terms
 from scorepad.core.cards import WILD
 from scorepad.core.rules import Rules
 from scorepad.core.values import left_value
-from scorepad.optimize.deadwood import hand_problem
+from scorepad.optimize.deadwood import best_layout
 from scorepad.rulebook import find_game
 
 GAMES = (
@@ -46,7 +46,7 @@ def test_a_deck_says_what_a_hand_says_that_lists_its_own_melds(game, monkeypatch
     rules = find_game(game).rules({})
     hands = [(hand, opened) for hand in hands_of(rules, 60) for opened in (False, True)]
     by_deck = [told(optimize.best(rules, hand, opened=opened)) for hand, opened in hands]
-    monkeypatch.setattr(hand_problem, "deck_of", lambda *_: None)
+    monkeypatch.setattr(best_layout, "deck_of", lambda *_: None)
     assert by_deck == [told(optimize.best(rules, hand, opened=opened)) for hand, opened in hands]
 
 
