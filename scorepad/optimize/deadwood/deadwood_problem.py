@@ -32,7 +32,7 @@ class DeadwoodProblem(HandProblem):
 
     one_new: bool = False
 
-    @property
+    @cached_property
     def joker_count(self) -> int:
         return self.counts[WILD]
 
