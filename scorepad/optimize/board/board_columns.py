@@ -36,6 +36,11 @@ def row_limits(board: Board) -> list[tuple[int, int]]:
     return [*kind_limits, (board.table_jokers, board.joker_count), *home_limits, *demands]
 
 
+def first_demand(board: Board) -> int:
+    """The first row of what jokers demand."""
+    return len(board.kind_counts) + 1 + len(board.set_homes)
+
+
 def opening_limits(board: Board) -> tuple[int, int]:
     """The least and most of what a first play is worth, as the limits of a row that its melds use so much
     (K2)."""
@@ -100,7 +105,7 @@ def _wild_places(board: Board, meld: Sequence[int]) -> Iterator[frozenset[int]]:
 def _row_uses(board: Board, meld: Meld) -> Counter[int]:
     """The use of each row but homes."""
     uses = Counter(_row_of(board, laid) for laid in meld)
-    for row, (kinds, _) in enumerate(board.joker_demands, len(board.kind_counts) + 1 + len(board.set_homes)):
+    for row, (kinds, _) in enumerate(board.joker_demands, first_demand(board)):
         if count := sum(laid.kind in kinds for laid in meld):
             uses[row] = count
     return uses

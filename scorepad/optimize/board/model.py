@@ -1,5 +1,10 @@
 """The choice of melds as a linear program: every card of the table is in a meld, those of the rack may be.
 
+Its columns are others than those listed for `choosing`. A joker has a column for each kind that it may stand
+for, which gives back a copy of that kind; so a meld has one column, not one for each way to lay jokers in it,
+and two jokers leave some 250 columns in place of 1,800. What is left of the rows then does not tell which
+columns still fit, so neither table nor tree of `choosing` can search them, but `branching` can.
+
 Columns: each meld of the catalogue; each old set, as it lies or longer; each joker in place of a kind; and,
 if the jokers could make a whole set, an anchor for each set, a natural that it keeps.
 
@@ -19,7 +24,15 @@ import numpy as np
 
 from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.melding import SMALLEST_SET
-from scorepad.optimize.board.position import Board, BoardMelds, OldSet
+from scorepad.optimize.board.board_columns import (
+    BoardColumn,
+    first_demand,
+    old_set_columns,
+    opening_limits,
+    row_limits,
+)
+from scorepad.optimize.board.position import Board, BoardMelds
+from scorepad.optimize.columns import RowLimits
 from scorepad.optimize.milp import MilpModel, SparseMatrix
 
 
@@ -103,18 +116,19 @@ class BoardModel:
         return meld_uses(self.board.board_melds)
 
     @cached_property
-    def table_counts(self) -> np.ndarray:
-        """Copies of each kind on the table."""
-        return np.array(self.board.table_counts, dtype=np.int64)
-
-    @cached_property
     def kind_counts(self) -> np.ndarray:
         """Copies of each kind on the table and on the rack."""
         return np.array(self.board.kind_counts, dtype=np.int64)
 
     @cached_property
-    def face_values(self) -> np.ndarray:
-        return np.array(self.board.face_values, dtype=np.int64)
+    def row_limits(self) -> RowLimits:
+        """The least and most use of each row without anchors."""
+        return [*row_limits(self.board), opening_limits(self.board)]
+
+    @cached_property
+    def old_sets(self) -> list[BoardColumn]:
+        """The columns of old sets."""
+        return list(old_set_columns(self.board))
 
     @cached_property
     def allowed_melds(self) -> np.ndarray:
@@ -163,65 +177,33 @@ class BoardModel:
         """The limits and choices without anchors."""
         kinds = len(self.board.board_melds.kinds)
         old_start, joker_start = self.column_parts
-        plain_matrix = np.zeros(
-            (self._demand_start + len(self.board.joker_demands) + 1, joker_start + len(self.stand_in_kinds)),
-            dtype=np.int64,
-        )
+        columns = joker_start + len(self.stand_in_kinds)
+        plain_matrix = np.zeros((len(self.row_limits), columns), dtype=np.int64)
         plain_matrix[:kinds, :old_start] = self.meld_uses[self.allowed_melds].T
-        for column, old_set in enumerate(self.board.old_sets, start=old_start):
-            self._lay_old_set(plain_matrix, column, old_set)
+        for column, old_set in enumerate(self.old_sets, start=old_start):
+            for row, amount in old_set.uses:
+                plain_matrix[row, column] = amount
         joker_places = np.arange(len(self.stand_in_kinds))
         # A joker gives back a copy of the kind that it stands for, and takes one of the jokers.
         plain_matrix[self.stand_in_kinds, joker_start + joker_places] = -1
         plain_matrix[kinds, joker_start:] = 1
-        for row, (demanded, _) in enumerate(self.board.joker_demands, start=self._demand_start):
+        for row, (demanded, _) in enumerate(self.board.joker_demands, start=first_demand(self.board)):
             numbers = [self.board.board_melds.kind_number[kind] for kind in demanded]
             plain_matrix[row, :old_start] = self.meld_uses[self.allowed_melds][:, numbers].sum(axis=1)
-            plain_matrix[row, old_start:joker_start] = [
-                sum(laid.kind in demanded for laid in old_set.laid_cards) for old_set in self.board.old_sets
-            ]
         if self.board.is_opening:
-            first_points = np.array(self.board.first_points, dtype=np.int64)
-            plain_matrix[-1, :old_start] = self._opening_points(first_points[self.allowed_melds])
+            points = [self.board.first_points[number] for number in self.allowed_melds]
+            plain_matrix[-1, :old_start] = [*map(self.board.opening_value, points)]
         return plain_matrix
-
-    @property
-    def _demand_start(self) -> int:
-        """The first row of what jokers demand."""
-        return len(self.board.board_melds.kinds) + 1 + len(self.board.set_homes)
-
-    def _opening_points(self, points: np.ndarray) -> np.ndarray:
-        """The value of sets towards a first play: their points, or whether one alone is enough."""
-        return points >= self.board.opening_points if self.board.rules.board.first_play.one_set else points
-
-    def _lay_old_set(self, plain_matrix: np.ndarray, column: int, old_set: OldSet) -> None:
-        kinds, kind_number = len(self.board.board_melds.kinds), self.board.board_melds.kind_number
-        for laid in old_set.laid_cards:
-            plain_matrix[kinds if laid.card == WILD else kind_number[laid.card], column] += 1
-        plain_matrix[kinds + 1 + old_set.home_number, column] = 1
 
     @cached_property
     def lower_limits(self) -> np.ndarray:
-        # A first play leaves every set where it lies; later plays may take sets apart (K2, K3).
-        home_limits = [count if self.board.is_opening else 0 for _, count in self.board.set_homes]
-        demands = [least for _, least in self.board.joker_demands]
-        plain_limits = [*self.table_counts, self.board.table_jokers, *home_limits, *demands]
-        plain_limits.append(self.board.opening_needed)
-        return np.array([*plain_limits, *self.anchors.least_limits(self.kind_counts)], dtype=np.int64)
+        least = [least for least, _ in self.row_limits]
+        return np.array([*least, *self.anchors.least_limits(self.kind_counts)], dtype=np.int64)
 
     @cached_property
     def upper_limits(self) -> np.ndarray:
-        home_limits = [count for _, count in self.board.set_homes]
-        # More than all tiles are worth together, jokers at the highest tile.
-        no_limit = (
-            int(self.kind_counts @ self.face_values)
-            + self.board.joker_count * int(self.face_values.max())
-            + 1
-        )
-        every_card = int(self.kind_counts.sum()) + self.board.joker_count
-        demands = [every_card] * len(self.board.joker_demands)
-        plain_limits = [*self.kind_counts, self.board.joker_count, *home_limits, *demands, no_limit]
-        return np.array([*plain_limits, *[0] * self.anchors.row_count], dtype=np.int64)
+        most = [most for _, most in self.row_limits]
+        return np.array([*most, *[0] * self.anchors.row_count], dtype=np.int64)
 
     @cached_property
     def objectives(self) -> np.ndarray:
@@ -230,9 +212,7 @@ class BoardModel:
         card_objectives = np.array([*self.board.kind_objectives, self.board.joker_objective], dtype=np.int64)
         # A joker's column gives back the kind that it stands for, so it counts the difference of the two.
         column_objectives: np.ndarray = card_objectives @ self.matrix[: kinds + 1]
-        column_objectives[old_start:joker_start] = [
-            self.board.old_objective(old_set) for old_set in self.board.old_sets
-        ]
+        column_objectives[old_start:joker_start] = [old_set.objective for old_set in self.old_sets]
         if self.board.is_opening:
             column_objectives[joker_start:] = 0  # a joker counts as the tile that it stands for (K2)
             first_objectives = map(self.board.first_objective, self.allowed_melds.tolist())
@@ -302,7 +282,7 @@ class BoardModel:
 
     def _old_melds(self, times_taken: np.ndarray) -> Iterator[Meld]:
         for place in np.flatnonzero(times_taken):
-            yield from (self.board.old_sets[place].laid_cards for _ in range(times_taken[place]))
+            yield from (self.old_sets[place].lays.meld for _ in range(times_taken[place]))
 
 
 def _with_jokers(meld: Meld, joker_kinds: Counter[Card], anchor: Card | None) -> Meld:
