@@ -21,11 +21,12 @@ from scorepad.core.check import check_meld
 from scorepad.core.rank_melds import is_wild, kind_of_meld, lies_aside, rank_melds_of
 from scorepad.core.rules import Rules
 from scorepad.core.values import left_value
-from scorepad.optimize.answer import Answer, TimedOut, check_deadline
+from scorepad.optimize.answer import Answer, TimedOut, bound_of, check_deadline
 from scorepad.optimize.on_table import read_table_melds
 from scorepad.optimize.rank_ways import NEW, NOTHING, RankWays, Way
 from scorepad.optimize.search_question import SearchQuestion
 from scorepad.optimize.sequence_hand import SequenceHand
+from scorepad.optimize.trivial_bounds import most_of_rank_melds
 
 _LEAST_SEARCH = 0.1  # seconds
 
@@ -327,12 +328,5 @@ def search(question: SearchQuestion) -> Answer:
     points -= sum(check_meld(rules, meld).points for meld in lying)
     seconds = time.perf_counter() - began
     kept = tuple(card for card in dict.fromkeys(cards) for _ in range(left[card]))
-    bound = points if in_time else max(points, _trivial_bound(rules, cards, lying))
+    bound = bound_of(points, lambda: most_of_rank_melds(rules, cards, lying), best=in_time)
     return Answer(melds, points, bound, seconds, kept, "dynamic program", thrown, ended is not None)
-
-
-def _trivial_bound(rules: Rules, cards: Sequence[Card], lying: Sequence[Meld]) -> int:
-    """Points that no melds exceed: every card laid, and the highest canasta wherever possible."""
-    may = rank_melds_of(rules)
-    most = max((kind.points for kind in may.kinds), default=0)
-    return left_value(rules, cards) + most * (len(lying) + len(cards) // may.canasta)

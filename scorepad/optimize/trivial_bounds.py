@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from scorepad.core.cards import Card, Meld, cards_of
 from scorepad.core.long_melds import most_of_long_melds
 from scorepad.core.melding import melding_of
+from scorepad.core.rank_melds import rank_melds_of
 from scorepad.core.rule_parts import Schedule
 from scorepad.core.rules import Rules
 from scorepad.core.values import highest_value, left_value, melded_alone, value_beside_others
@@ -38,3 +39,11 @@ def most_beside(rules: Rules, cards: Sequence[Card], lying: Sequence[Meld]) -> i
     possible were long."""
     of_cards = most_of_cards(rules, (*cards, *cards_of(lying)))
     return of_cards + most_of_long_melds(rules, len(cards), len(lying))
+
+
+def most_of_rank_melds(rules: Rules, cards: Sequence[Card], lying: Sequence[Meld]) -> int:
+    """An upper bound where melds are of one rank: every card laid, and the highest canasta wherever there may
+    be one."""
+    may = rank_melds_of(rules)
+    most = max((kind.points for kind in may.kinds), default=0)
+    return left_value(rules, cards) + most * (len(lying) + len(cards) // may.canasta)
