@@ -41,7 +41,7 @@ def _lengthen_run(
 ) -> Iterator[Column[Lay]]:
     """List the ways to lengthen a run at its ends; a run joined to a set grows at its free end only."""
     # A run that fits on several tracks has some growths twice.
-    for ahead, behind in set(_run_growths(problem, _meld_kinds(run))):
+    for ahead, behind in dict.fromkeys(_run_growths(problem, _meld_kinds(run))):
         # Nothing is laid on the side of the shared card (B2).
         if other_cards and (ahead if begins_with_shared(other_cards, run) else behind):
             continue
@@ -55,7 +55,7 @@ def _lengthen_run(
 
 def _joined_to_set(problem: DeadwoodProblem, home_meld: int, run: Meld) -> Iterator[Column[Lay]]:
     """List a run, possibly lengthened, with the other cards of a complete set at one of its ends (B2)."""
-    for ahead, behind in {((), ()), *_run_growths(problem, _meld_kinds(run))}:
+    for ahead, behind in dict.fromkeys((((), ()), *_run_growths(problem, _meld_kinds(run)))):
         whole_run = (*ahead, *_meld_kinds(run), *behind)
         for others in others_at_ends(problem.rules, whole_run):
             for laid_off in problem.ways_to_lay((*others, *ahead, *behind)):
@@ -160,9 +160,9 @@ def _join_run(
         kind = shared_card.kind
         other_cards = tuple(laid for laid in whole_set if laid != shared_card)
         tracks = [track.cards for track in melding.tracks if kind in track.cards]
-        stretches = {
+        stretches = dict.fromkeys(
             laid for line in tracks for laid in _stretches_around(line, line.index(kind), 1, most_kinds)
-        }
+        )
         for ahead, behind in stretches:
             # No run passes through the shared card (B2).
             if (ahead and behind) or len(ahead) + len(behind) < fewest_kinds:
