@@ -45,7 +45,7 @@ def mirror_look(picture: Picture, marks: Sequence[NamedIndex], namer: Network) -
     if not surest or named >= PLAINLY_NAMED:
         return MirrorLook()
     width = picture.shape[1]
-    spots = [_mirrored_spot(mark.spot, width) for mark in surest]
+    spots = [mirrored_spot(mark.spot, width) for mark in surest]
     gain = _mean_confidence(name_spots(mirrored_picture(picture), spots, namer)) - named
     return MirrorLook(gain > LEAST_GAIN, gain > SURE_GAIN)
 
@@ -59,7 +59,7 @@ def _mean_confidence(marks: Sequence[NamedIndex]) -> float:
     return float(np.mean(confidences)) if confidences else 0.0
 
 
-def _mirrored_spot(spot: Spot, width: int) -> Spot:
+def mirrored_spot(spot: Spot, width: int) -> Spot:
     """Return the spot in the mirrored picture of that width."""
     (up_x, up_y), (way_x, way_y) = spot.up, spot.centre_way
     return replace(spot, x=width - 1 - spot.x, up=(-up_x, up_y), centre_way=(-way_x, way_y))

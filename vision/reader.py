@@ -161,17 +161,17 @@ def read_cards(
     if are_covered(bright_picture, cards):
         reading = replace(reading, faults=("covered",))
     if mirror.is_mirrored:
-        reading = _mirrored_back(reading, as_taken.shape[1])
-    return _asked_about(reading, "mirrored") if mirror.is_doubtful else reading
+        reading = mirrored_back(reading, as_taken.shape[1])
+    return asked_about(reading, "mirrored") if mirror.is_doubtful else reading
 
 
-def _mirrored_back(reading: PictureReading, width: int) -> PictureReading:
+def mirrored_back(reading: PictureReading, width: int) -> PictureReading:
     """Return the reading of a mirrored picture with its boxes as in the picture taken."""
     cards = tuple(card.mirrored(width) for card in reading.cards)
     return replace(reading, cards=cards, turns=tuple(map(mirrored_turn, reading.turns)))
 
 
-def _asked_about(reading: PictureReading, fault: str) -> PictureReading:
+def asked_about(reading: PictureReading, fault: str) -> PictureReading:
     """Return the reading with a fault added and all its cards doubtful."""
     cards = (replace(card, confidence=min(card.confidence, MOST_SURE_ASKED)) for card in reading.cards)
     return replace(reading, cards=tuple(cards), faults=(*reading.faults, fault))

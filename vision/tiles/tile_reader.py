@@ -7,14 +7,23 @@ import numpy as np
 
 from .. import model
 from ..group_turns import group_turn
+from ..mirrored import mirrored_picture
 from ..model import Network
 from ..picture_faults import brightened, shows_nothing
-from ..progress import silently, tell_found
-from ..reader import PictureReading, PieceReading, nothing_read, picture_reading
+from ..progress import FoundIndex, silently, tell_found
+from ..reader import (
+    PictureReading,
+    PieceReading,
+    asked_about,
+    mirrored_back,
+    nothing_read,
+    picture_reading,
+)
 from ..spots import LONGEST_SIDE, Picture, Spot, resized
 from .halves import Halves
 from .tile_finder import find_tiles, found_tiles
 from .tile_labels import tile_name
+from .tile_mirror import tile_mirror_look
 from .tile_naming import Scale, SeenTile, name_upright, tile_box
 from .tile_rows import group_tiles
 
@@ -36,8 +45,27 @@ def read_tiles(picture: Picture, folder: Path = TILES_FOLDER) -> PictureReading:
     if shows_nothing(picture):
         return nothing_read(picture, [])
     networks = model.load_networks(folder)
-    as_taken, picture = picture, brightened(picture)
-    tiles, scale, has_gained = find_tiles(Halves(picture), *networks), (1.0, 1.0), False
+    bright_picture = brightened(picture)
+    tiles = find_tiles(Halves(bright_picture), *networks)
+    mirror = tile_mirror_look(bright_picture, tiles, networks[1])
+    if mirror.is_mirrored:
+        tell_found([FoundIndex(tile_box(tile.spot)) for tile in tiles])  # their names were wrong
+        bright_picture = mirrored_picture(bright_picture)
+        with silently():
+            tiles = find_tiles(Halves(bright_picture), *networks)
+            reading = _tiles_reading(bright_picture, tiles, networks)
+        return asked_about(mirrored_back(reading, picture.shape[1]), "mirrored")
+    if not tiles:
+        return nothing_read(picture, [])
+    reading = _tiles_reading(bright_picture, tiles, networks)
+    return asked_about(reading, "mirrored") if mirror.is_doubtful else reading
+
+
+def _tiles_reading(
+    picture: Picture, tiles: list[SeenTile], networks: tuple[Network, Network]
+) -> PictureReading:
+    """Return the reading of these tiles of the picture, or of those that it shows stretched."""
+    scale, has_gained = (1.0, 1.0), False
     steepness = 1.0
     for times in RAISED_SCALES:
         if not has_gained and all(tile.rank_confidence >= SURE_TILE for tile in tiles):
@@ -55,8 +83,6 @@ def read_tiles(picture: Picture, folder: Path = TILES_FOLDER) -> PictureReading:
         tell_found(found_tiles(tiles, scale))
     if steepness == RAISED_SCALES[-1]:
         tiles = asked_if_two(tiles)
-    if not tiles:
-        return nothing_read(as_taken, [])
     groups, size = group_tiles(tiles), (picture.shape[1], picture.shape[0])
     return picture_reading(
         [[_piece_reading(tile, scale) for tile in group] for group in groups],
