@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import cache
 from pathlib import Path
 
 TOP = Path(__file__).parents[1]
@@ -14,6 +15,7 @@ def module_name(path: Path) -> str:
     return ".".join(part for part in parts if part != "__init__")
 
 
+@cache
 def tree_of(path: Path) -> ast.Module:
     """The module's syntax tree. `vision`, which lies within ours in a wheel, names its own modules by their
     places; here they have their whole names."""

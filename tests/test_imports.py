@@ -102,17 +102,21 @@ PICTURES = {module_name(path): path for path in sorted((PACKAGE.parent / "vision
 HOUSE = MODULES | PICTURES
 
 
-@cache
 def tree_of(name):
     """The module's syntax tree."""
     return module_trees.tree_of(HOUSE[name])
 
 
+@cache
 def imported(tree, unseen=frozenset()):
     """Every module that the code imports, `from a import b` as `a.b` where b is a module of ours.
 
     `unseen`: ids of nodes that are left out.
     """
+    return tuple(_imported(tree, unseen))
+
+
+def _imported(tree, unseen):
     for node in ast.walk(tree):
         if id(node) in unseen:
             continue
@@ -128,7 +132,7 @@ def loaded(tree):
     is named for it and imported in a function too is loaded."""
     guards = [node for node in ast.walk(tree) if isinstance(node, ast.If)]
     typed = {id(node) for one in guards if "TYPE_CHECKING" in ast.dump(one.test) for node in ast.walk(one)}
-    return set(imported(tree, typed))
+    return set(imported(tree, frozenset(typed)))
 
 
 def beneath(name, tops):
