@@ -54,7 +54,7 @@ def test_backups_come_by_themselves(tmp_path):
     """With every hand that was recorded before, and the key of the seats."""
     pad, elsewhere = tmp_path / "pad", tmp_path / "elsewhere"
     elsewhere.mkdir()
-    with serving(f"port=0, instance={str(pad)!r}, backup_every=2.0, keep=2") as server:
+    with serving(f"port=0, instance={str(pad)!r}, backup_every=1.0, keep=2") as server:
         phone = WebPhone(server.port)
         table = phone.new_table()
         assert phone.note(table, "tea") == 303
