@@ -11,6 +11,7 @@ from tests.browser.conftest import go_back
 from tests.browser.test_tables import go_out, open_table, press
 
 AT_TABLE = re.compile(r"/t/[a-z0-9]+$")
+FOUND = 4000  # milliseconds, as in forms.js
 
 
 @pytest.fixture
@@ -42,11 +43,13 @@ def test_a4_record_right_after_the_last_card_sends_what_is_shown_then(ann):
 def test_a4_a_hand_is_recorded_while_no_melds_are_found_and_they_follow(phone):
     """The answer never comes: the cards count with their plainest runs; later the melds are found."""
     ann = phone
+    ann.clock.install()
     open_table(ann, "Ann", "Ben", "Cy", rules="?game=chattahoochee&o-melds=both")
     ann.get_by_role("link", name="Going out").click()
     ann.route("**/out/answer*", lambda _: None)
     tap(ann, "4C", "5C", "6C", "7C", "QH")
     record(ann)
+    ann.clock.run_for(FOUND)
     ann.wait_for_url(AT_TABLE)
     expect(ann.locator(".side-0 .total")).to_have_text("22")
     expect(ann.locator(".follow")).to_have_text("Melds to come. Find the melds")

@@ -30,6 +30,7 @@ KEPT = "async (address) => { const kept = await caches.match(address); return ke
 FILES_OF_PAGE = """() => Promise.all([...document.querySelectorAll("link[rel=stylesheet], script")].map(
   async (one) => (await fetch(one.href || one.src)).ok))"""
 PAUSE = 0.1  # seconds
+MOVES_ON = 2500  # milliseconds, as in forms.js
 NOT_HERE = "Not here without the network"
 
 
@@ -166,16 +167,19 @@ def test_what_was_typed_of_a_deal_is_found_again_on_the_kept_form(phone, pad):
 
 def test_what_was_entered_on_a_kept_form_is_recorded_once_the_pad_is_back(phone, pad):
     """The same form twice: what waits is listed, and the worker passes on what is sent in the background."""
+    phone.clock.install()
     visit(phone, "/")
     table = open_table(phone, "Ann", "Ben", "Cy")
     wait_kept(phone, f"{table}/out")
     pad.stop()
-    for name, points in (("Ann", "17"), ("Ben", "20")):
+    for number, (name, points) in enumerate((("Ann", "17"), ("Ben", "20")), 1):
         phone.goto(f"{table}/out")
         phone.get_by_text(re.compile(f"^{name} ×")).click()
         phone.get_by_text("Just points").click()
         phone.get_by_label("Points before the multiplier").fill(points)
         phone.get_by_role("button", name="Record").click()
+        expect(phone.locator(".waits li")).to_have_count(number)
+        phone.clock.run_for(MOVES_ON)
         phone.wait_for_url(table)
     phone.goto("/waiting")
     expect(phone.get_by_role("button", name="Throw away")).to_have_count(2)
