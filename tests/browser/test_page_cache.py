@@ -22,4 +22,4 @@ def test_the_page_cache_has_the_pages_of_a_table(phone, page):
     phone.goto("/solve")
     go_back(phone)
     assert phone.url.startswith(table + page)
-    assert phone.evaluate("[window.cameFromCache, window.left]") == [True, True]
+    phone.wait_for_function("() => window.cameFromCache && window.left")

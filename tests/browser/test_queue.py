@@ -542,7 +542,7 @@ def test_a_page_that_slept_does_not_send_what_was_thrown_away_elsewhere(ann, tro
     wait_for_entries(ann, 0)
     go_back(ann)
     ann.wait_for_function("() => sessionStorage.getItem('kept')")
-    assert ann.evaluate("sessionStorage.getItem('cached')") == "true"
+    ann.wait_for_function("() => sessionStorage.getItem('cached') === 'true'")
     wait_for_entries(ann, 0)
     ann.context.unroute(RECORDS)
     ann.evaluate("queue.sendNow()")
