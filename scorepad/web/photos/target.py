@@ -23,35 +23,25 @@ from scorepad.photos.limits import is_read
 from scorepad.store.engine import NotFound
 from scorepad.tables import service
 from scorepad.web.fields import (
-    CARDS,
     EVIDENCE,
-    GROUPS,
     LONGEST_ADDRESS,
     MELDS,
-    PADS_OF_SEAT,
     PICTURES,
     SHARED,
     group_of,
-    seat_of,
 )
 from scorepad.web.hand.asked_deal import read_turned
 from scorepad.web.hand.page_letters import page_cards, page_melds
 from scorepad.web.hand.question import read_question, with_preset
 from scorepad.web.hand.typed_cards import UNDO_DEPTH, TypedCards, TypedMelds, read_past, write_past
 from scorepad.web.offers import PHOTOS, offers
+from scorepad.web.pads import pad_at
 from scorepad.web.people import access
 from scorepad.web.requests import store
 
 CAMERA = "#photo"
 """Behind an address of a page with a pad: the pad opens ready for a photo, where the phone runs scripts."""
 NOT_KEPT = ("csrf_token", "op", "expected")  # a form that is drawn again gets new ones
-_PAD_OF_PAGE = {
-    "going_out.page": CARDS,
-    "going_out.entry": CARDS,
-    "playing.page": CARDS,
-    "sharing.page": GROUPS,
-}
-_PAGES_OF_SEATS = ("settling.page", "settling.ending")
 
 
 @dataclass(frozen=True)
@@ -152,10 +142,11 @@ def read_target(address: str, field: str) -> PadTarget:
 def _target_of(path: str, args: dict[str, str], field: str) -> PadTarget | None:
     # By the pad’s own routes: an address that leads elsewhere has no endpoint here, and so no pad.
     endpoint, path_values = _matched_page(path)
-    if endpoint == "solve.index":
-        return _of_question(path, args, field)
-    if not _has_pad(endpoint, field):
+    pad = pad_at(endpoint)
+    if pad is None or not pad.writes(field):
         return None
+    if not pad.of_table:
+        return _of_question(path, args, field)
     table_id = path_values["table_id"]
     access.require_key(table_id)
     table = service.table(store(), table_id)
@@ -164,15 +155,8 @@ def _target_of(path: str, args: dict[str, str], field: str) -> PadTarget | None:
     # A correction has the rules of its own deal: wild ranks, for one, may follow from its number.
     deal = table.ended_with(path_values.get("number", 0)) or table.deal
     rules = service.rules_of_deal(table, deal, read_turned(service.rules(table), args))
-    goes_out, shares = endpoint.startswith("going_out"), endpoint == "sharing.page"
-    sets, records = shares or field.startswith("melds"), endpoint != "playing.page"
-    return PadTarget(path, args, field, rules, sets, goes_out, table_id, records, shares)
-
-
-def _has_pad(endpoint: str, field: str) -> bool:
-    """Whether the page of a table has a pad at that field."""
-    is_of_seat = seat_of(field, PADS_OF_SEAT) is not None
-    return is_of_seat if endpoint in _PAGES_OF_SEATS else _PAD_OF_PAGE.get(endpoint) == field
+    sets = pad.shares or field.startswith("melds")
+    return PadTarget(path, args, field, rules, sets, pad.lays, table_id, pad.records, pad.shares)
 
 
 def _of_question(path: str, args: dict[str, str], field: str) -> PadTarget | None:

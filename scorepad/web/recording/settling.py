@@ -59,6 +59,7 @@ from scorepad.web.fields import (
 from scorepad.web.forms import only_waited
 from scorepad.web.hand.asked_deal import AskedDeal, read_deal, read_turned
 from scorepad.web.hand.typed_cards import TypedCards
+from scorepad.web.pads import PagePad, declare_pad
 from scorepad.web.people import access
 from scorepad.web.recording.drop_choices import DropChoices, drop_choices
 from scorepad.web.recording.entry_form import Act, EntryForm, EntryPages
@@ -485,6 +486,7 @@ def read_ending(board: Scoreboard, args: Mapping[str, str], number: int | None) 
 
 pages = EntryPages(read_ending)
 pages.serve(bp, "/t/<table_id>/over", "/t/<table_id>/ending/<int:number>")
+declare_pad(bp, "page", "ending", pad=PagePad())
 
 
 @bp.get("/t/<table_id>/ending/<int:number>")

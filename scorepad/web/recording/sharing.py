@@ -12,8 +12,9 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorepad.core.log.table import Table
 from scorepad.web.addresses import own_path
-from scorepad.web.fields import EVIDENCE
+from scorepad.web.fields import EVIDENCE, GROUPS
 from scorepad.web.hand.page_letters import page_cards, page_melds
+from scorepad.web.pads import PagePad, declare_pad
 from scorepad.web.photos.own_photos import forget_photo
 from scorepad.web.photos.target import CAMERA
 from scorepad.web.recording.entry_form import EntryPages
@@ -42,6 +43,7 @@ class SharingPages(EntryPages[SharingForm]):
 
 
 bp = Blueprint("sharing", __name__)
+declare_pad(bp, "page", pad=PagePad((GROUPS,), shares=True))
 SharingPages(SharingForm.read, _forget_photos).serve(bp, "/t/<table_id>/groups")
 
 
