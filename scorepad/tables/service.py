@@ -28,7 +28,6 @@ from scorepad.core.log.entry_events import (
 )
 from scorepad.core.log.event_data import Event, Refused
 from scorepad.core.log.events import checked_event
-from scorepad.core.log.match import TableMatch
 from scorepad.core.log.schema import clean_text, recorded_fields
 from scorepad.core.log.table import Table, fold
 from scorepad.core.log.table_events import (
@@ -42,12 +41,10 @@ from scorepad.core.log.table_events import (
     WinnersNamed,
 )
 from scorepad.core.points import Points
-from scorepad.core.rules import Rules
 from scorepad.core.sentence import say
 from scorepad.rulebook import find_game
 from scorepad.rulebook.seats import seating_fault
 from scorepad.store.engine import NotAllowed, NotFound, OpenedTable, now
-from scorepad.tables import standing
 from scorepad.tables.dealing import opened_for, seats_at_rest
 from scorepad.tables.judging import DeclaredHand, HandPlace, refuse_back
 from scorepad.tables.operations import Change, Operation, actor, refuse_others, require_key
@@ -55,10 +52,10 @@ from scorepad.tables.player_names import refuse_names
 from scorepad.tables.recording import judged_hand, rejudged_entries
 from scorepad.tables.settlements import shared_pool
 from scorepad.tables.standing import (
-    match_of,
     refuse_full,
     refuse_halves,
     rules_of,
+    rules_of_deal,
     standing_table,
 )
 
@@ -157,21 +154,6 @@ def table(store: Store, id: str) -> Table:
 def head(store: Store, id: str) -> int:
     """The number of the last event of the table. Raises NotFound."""
     return store.head(id)
-
-
-def rules(table: Table) -> Rules:
-    """The rules of the current deal, or of the next once it has ended."""
-    return rules_of(table)
-
-
-def rules_of_deal(table: Table, deal: Deal, turned: str = "") -> Rules:
-    """The rules of one deal; `turned` is the card turned up for it, if any."""
-    return standing.rules_of_deal(table, deal, turned)
-
-
-def match(table: Table) -> TableMatch:
-    """The standing of the match at the table."""
-    return match_of(table)
 
 
 def record_out(
@@ -323,7 +305,7 @@ def add_points(operation: Operation, *, player: int, points: Points, note: str =
     """Give a player points in the running deal. Raises Refused in a game that is scored by cards."""
 
     def added(table: Table) -> PointsAdded:
-        if rules(table).scoring.typed is None:
+        if rules_of(table).scoring.typed is None:
             raise Refused(CARDS_GIVE_POINTS, at="points")
         refuse_halves(table, points, at="points")
         return PointsAdded(table.deal.number, player, points, clean_text(note))

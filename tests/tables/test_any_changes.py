@@ -14,6 +14,7 @@ from scorepad.core.errors import ScorepadError
 from scorepad.core.log.table import Table, fold
 from scorepad.tables import service
 from scorepad.tables.dealing import next_deal
+from scorepad.tables.standing import rules_of
 from tests.open_tables import melds
 from tests.profiles import examples
 from tests.tables.phones import at_table
@@ -94,7 +95,7 @@ def worth(rules, hands: tuple[Hand, ...], place: int) -> int:
 
 def agree(table: Table, model: Model) -> None:
     """The table has the hands of the model, each worth what a count from scratch says."""
-    rules = service.rules(table)
+    rules = rules_of(table)
     totals = [0, 0, 0, 0]
     assert len(table.deals) == len(model.deals)
     for deal, hands in zip(table.deals, model.deals, strict=True):
@@ -213,7 +214,7 @@ def test_i7_any_changes_are_as_if_judged_from_scratch(store, data):
 
 def test_the_model_counts_as_the_sources_do(store):
     """Two melds over four ranks are 4 × 6, and melds are read as they are written."""
-    rules = service.rules(service.table(*table_of_four(store).at[:2]))
+    rules = rules_of(service.table(*table_of_four(store).at[:2]))
     pair = (Hand(1, 0, HANDS[0]), Hand(2, 1, HANDS[1]), Hand(3, 2, HANDS[1]))
     assert [worth(rules, pair, place) for place in range(3)] == [6, 6, 6 + 24]
     assert write_melds(melds(HANDS[0])) == "4C 5D 6C 7D"

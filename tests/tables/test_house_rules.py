@@ -19,6 +19,7 @@ from scorepad.tables.imports import import_table
 from scorepad.tables.judging import DeclaredHand
 from scorepad.tables.operations import Operation, OpReused
 from scorepad.tables.phrases import game_words
+from scorepad.tables.standing import match_of, rules_of
 from tests.by_night import options_by_day
 
 NAMES = ("Ann", "Ben", "Cleo", "Dev")
@@ -55,7 +56,7 @@ class Host:
         return act(self.operation(), **what)
 
     def goes_out(self, player, melds):
-        pack = service.rules(self.table).pack
+        pack = rules_of(self.table).pack
         return self.do(
             service.record_out, hand=DeclaredHand(player, read_melds(melds, pack), None), goes_on=True
         )
@@ -123,7 +124,7 @@ def test_a_correction_of_an_earlier_deal_is_judged_by_its_own_rules(store):
     host = Host(store, "chattahoochee", players=("Ann", "Ben"))
     number = host.goes_out(0, "C4 5 6 7").deal.entries[0].number
     host.changes_rules(schedule="square")
-    hand = DeclaredHand(0, read_melds("C4 5 6 7 8", service.rules(host.table).pack), None)
+    hand = DeclaredHand(0, read_melds("C4 5 6 7 8", rules_of(host.table).pack), None)
     assert host.do(service.correct_entry, entry=number, hand=hand).totals[0] == 15
 
 
@@ -185,9 +186,9 @@ def test_the_target_of_a_match_that_ended_can_rise(store):
     """And the match goes on."""
     host = Host(store, "gin-rummy", players=("Ann", "Ben"), options={"target": 50})
     host.settles(Ann=points(()), Ben=points((), 40))
-    assert service.match(host.table).finished
+    assert match_of(host.table).finished
     host.changes_rules(target=200)
-    assert service.match(host.table).finished is None
+    assert match_of(host.table).finished is None
     assert host.do(next_deal).deal.number == 2
 
 

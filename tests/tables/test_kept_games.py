@@ -10,8 +10,9 @@ from pypdf import PdfReader
 from scorepad.core.scoring.ended_deal import PlayerShare, SeatedDeal
 from scorepad.sheet.content import blank_sheet, filled_sheet
 from scorepad.sheet.pdf import draw_sheet
-from scorepad.tables import service, settlements
+from scorepad.tables import settlements
 from scorepad.tables.dealing import next_deal
+from scorepad.tables.standing import match_of
 from tests.open_tables import open_table
 from tests.tables.phones import Phone
 
@@ -75,7 +76,7 @@ def test_a_table_that_keeps_one_game_has_its_bonuses_in_rows(store):
     shares = {0: PlayerShare(left=0), 1: PlayerShare(left=80)}
     table = phone.do(settlements.record_ending, ended=SeatedDeal(shares, 0))
     sheet = filled_sheet(table)
-    assert service.match(table).games == ()
+    assert match_of(table).games == ()
     assert [(row.name, row.points) for row in sheet.bonuses] == [
         ("Boxes", ("25", "")),
         ("Game", ("100", "")),

@@ -25,7 +25,7 @@ from scorepad.tables import exports, phrases, seating, service, settlements
 from scorepad.tables.dealing import next_deal
 from scorepad.tables.phrases import game_words
 from scorepad.tables.settlements import SettleFault
-from scorepad.tables.standing import next_dealer
+from scorepad.tables.standing import match_of, next_dealer
 from tests.open_tables import open_table
 from tests.tables.phones import Phone
 
@@ -107,12 +107,12 @@ def pool(store):
 def test_i6_who_is_out_sits_out_until_back_in_above_the_highest(pool):
     after = pool.next()
     assert after.deal.players == (0, 2)
-    assert service.match(after).standing.may_return == {1}
+    assert match_of(after).standing.may_return == {1}
     back = pool.do(seating.sit_out, deal=3, players=())
-    assert (back.deal.players, service.match(back).totals) == ((0, 1, 2), (0, 72, 71))
+    assert (back.deal.players, match_of(back).totals) == ((0, 1, 2), (0, 72, 71))
     over = pool.settle(0, 0, 5, 0)
-    assert service.match(over).totals == (0, 77, 71)
-    assert [bonus.reason for bonus in service.match(over).bonuses] == ["back in with 72"]
+    assert match_of(over).totals == (0, 77, 71)
+    assert [bonus.reason for bonus in match_of(over).bonuses] == ["back in with 72"]
 
 
 def test_i6_who_is_out_is_passed_over_as_a_dealer(pool):
@@ -127,20 +127,20 @@ def test_i6_who_is_out_is_passed_over_as_a_dealer(pool):
 def test_i6_the_last_one_in_has_won_the_table(pool):
     pool.next()
     over = pool.settle(0, 0, None, 40)
-    match = service.match(over)
+    match = match_of(over)
     assert (match.finished.deal, match.finished.winners) == (3, (0,))
 
 
 def test_i6_those_left_share_the_pool_and_the_split_can_be_undone(pool):
     over = pool.do(service.split_pool)
-    match = service.match(over).finished
+    match = match_of(over).finished
     assert (match.deal, match.winners, match.shares) == (2, (0, 2), {0: 150, 2: 150})
     assert sentences(over)[0] == "Ann split the pool after deal 2"
     assert phrases.match_told(over, match) == "The pool is split: Ann 150 and Cy 150."
     assert fold(over.events).deal.split
     undone = pool.do(service.undo_operation)
-    assert service.match(undone).finished is None
-    assert service.match(undone).shares_offered == {0: 150, 2: 150}
+    assert match_of(undone).finished is None
+    assert match_of(undone).shares_offered == {0: 150, 2: 150}
 
 
 def test_i6_a_pool_is_not_split_within_a_deal(pool):
@@ -201,7 +201,7 @@ def test_g7_boxes_and_the_game_are_in_the_totals_and_on_the_sheet(store):
     table.settle(0, 0, 30)
     table.next()
     over = table.settle(0, 0, 40)
-    match = service.match(over)
+    match = match_of(over)
     assert match.totals == (120 + 50 + 100 + 120, 0)
     assert match.finished.totals == match.totals
     sheet = filled_sheet(over)
@@ -213,10 +213,10 @@ def test_g7_boxes_and_the_game_are_in_the_totals_and_on_the_sheet(store):
 def test_any_game_counts_points_as_typed_from_a_start(store):
     table = AtTable(store, "any-game", start=501, wins="least")
     after = table.point(-180, -60, 0)
-    assert (after.totals, service.match(after).finished) == ((321, 441, 501), None)
+    assert (after.totals, match_of(after).finished) == ((321, 441, 501), None)
     table.next()
     over = table.point(-321, 0, 0)
-    assert service.match(over).finished.winners == (0,)
+    assert match_of(over).finished.winners == (0,)
 
 
 def test_any_game_with_teams_adds_up_and_refuses_what_does_not_come_to_nothing(store):
@@ -235,7 +235,7 @@ def test_g7_columns_of_hollywood_are_on_the_sheet_and_their_bonuses_count_once(s
     table.settle(0, 0, 90)
     table.next()
     over = table.settle(0, 0, 90)
-    match = service.match(over)
+    match = match_of(over)
     assert match.finished.totals == match.totals == tuple(match.standing.running[-1])
     totals = [column.totals for column in match.standing.columns]
     assert filled_sheet(over).totals == tuple(str(points) for by_side in totals for points in by_side)

@@ -17,6 +17,7 @@ from scorepad.rulebook import find_game
 from scorepad.tables import exports, imports, service, settlements, table_plays
 from scorepad.tables.dealing import next_deal
 from scorepad.tables.judging import DeclaredHand, IllegalMelds, UnclearHand
+from scorepad.tables.standing import rules_of
 from tests.open_tables import melds, open_table
 from tests.tables.phones import Phone
 
@@ -110,9 +111,9 @@ def test_g1_a_table_of_vatikan_has_one_joker_a_player(store, players):
         table = open_table(
             store, players, game="shanghai", options={**vatikan, **typed}, partnerships=None, op=f"{typed}"
         )
-        assert service.rules(service.table(store, table.id)).jokers == players
+        assert rules_of(service.table(store, table.id)).jokers == players
     plain = open_table(store, players, game="shanghai", options={"jokers": 9}, partnerships=None, op="plain")
-    assert service.rules(service.table(store, plain.id)).jokers == 9
+    assert rules_of(service.table(store, plain.id)).jokers == 9
 
 
 def test_k4_who_never_opened_is_kept_in_the_log_and_put_right(store):
@@ -338,5 +339,5 @@ def test_f1_one_pack_stays_one_pack_where_it_was_chosen(store):
         opened = open_table(
             store, 5, game="rummy-500", partnerships=None, op=f"packs {packs}", options=options
         )
-        played = service.rules(service.table(store, opened.id))
+        played = rules_of(service.table(store, opened.id))
         assert (played.packs, played.jokers) == (packs, 2 * packs)

@@ -10,6 +10,7 @@ from scorepad.core.scoring.ended_deal import PlayerShare, SeatedDeal
 from scorepad.tables import service, settlements
 from scorepad.tables.dealing import next_deal
 from scorepad.tables.phrases import match_told
+from scorepad.tables.standing import match_of
 from tests.open_tables import open_table
 from tests.tables.phones import Phone
 
@@ -38,7 +39,7 @@ def test_the_next_deal_is_opened_after_the_end_of_a_match_by_who_says_that_they_
     with pytest.raises(Refused, match="Open a rematch, or play on at the table"):
         settle(over, 1, 2, goes_on=True)
     table = over.do(next_deal, play_on=True)
-    assert (table.deal.number, service.match(table).played_on) == (2, True)
+    assert (table.deal.number, match_of(table).played_on) == (2, True)
 
 
 def test_who_plays_on_is_not_asked_again_and_decides_nothing(over):
@@ -46,7 +47,7 @@ def test_who_plays_on_is_not_asked_again_and_decides_nothing(over):
     settle(over, 0, 500)
     table = settle(over, 0, 10, goes_on=True)
     table = over.do(next_deal)
-    match = service.match(table)
+    match = match_of(table)
     assert (table.deal.number, match.totals) == (4, (120, 550))
     assert match_told(table, match.finished) == f"{table.names[0]} won with 120 after round 1."
 
@@ -54,7 +55,7 @@ def test_who_plays_on_is_not_asked_again_and_decides_nothing(over):
 def test_a_match_that_is_over_says_so_until_people_play_on(over):
     store, table_id, _ = over.at
     table = service.table(store, table_id)
-    assert match_told(table, service.match(table).finished) == f"{table.names[0]} wins with 120."
+    assert match_told(table, match_of(table).finished) == f"{table.names[0]} wins with 120."
 
 
 def test_nobody_plays_on_after_the_number_of_deals_that_was_agreed_on(store):

@@ -13,6 +13,7 @@ from scorepad.core.scoring.ended_deal import PlayerShare, SeatedDeal
 from scorepad.sheet.content import blank_sheet, filled_sheet
 from scorepad.tables import exports, imports, seating, service, settlements
 from scorepad.tables.dealing import next_deal
+from scorepad.tables.standing import rules_of
 from scorepad.web.people.access import Phone as SeenBy
 from scorepad.web.table.scoreboard import Scoreboard
 from scorepad.web.table.table_page import totals_chart
@@ -43,8 +44,8 @@ def test_f1_the_fifth_player_of_rummy_500_brings_the_second_pack(store):
     """Two packs without being told; a pack that the table chose stays."""
     phone = table_of(store, "rummy-500", 4)
     after = phone.do(seating.add_player, name="Zoe")
-    assert (service.rules(after).packs, after.changes()[0].sentence) == (2, "Ann added Zoe from deal 1 on")
-    assert service.rules(phone.do(seating.remove_player, player=4)).packs == 2
+    assert (rules_of(after).packs, after.changes()[0].sentence) == (2, "Ann added Zoe from deal 1 on")
+    assert rules_of(phone.do(seating.remove_player, player=4)).packs == 2
     phone = at_table(
         store,
         game="shanghai",
@@ -53,7 +54,7 @@ def test_f1_the_fifth_player_of_rummy_500_brings_the_second_pack(store):
         partnerships=None,
         options={"joker_each": True},
     )
-    assert service.rules(phone.do(seating.add_player, name="Zoe")).jokers == 4
+    assert rules_of(phone.do(seating.add_player, name="Zoe")).jokers == 4
 
 
 @pytest.mark.parametrize(
@@ -85,16 +86,16 @@ def test_f1_g1_v1_packs_follow_the_players(store, game, packs):
     """From the opening on, and with a player who joins."""
     for count, expected in packs.items():
         phone = table_of(store, game, count, op=f"{count}")
-        assert service.rules(service.table(store, phone.at[1])).packs == expected
+        assert rules_of(service.table(store, phone.at[1])).packs == expected
         if count + 1 in packs:
             joined = phone.do(seating.add_player, name="Zoe")
-            assert service.rules(joined).packs == packs[count + 1]
+            assert rules_of(joined).packs == packs[count + 1]
 
 
 def test_g1_packs_that_the_table_chose_stay(store):
     """Those that it has are said where they cannot deal to all."""
     phone = table_of(store, "shanghai", 6, packs=3)
-    assert service.rules(phone.do(seating.add_player, name="Zoe")).packs == 3
+    assert rules_of(phone.do(seating.add_player, name="Zoe")).packs == 3
     phone = table_of(store, "shanghai", 7, op="few", packs=1, deal=7)
     with pytest.raises(Refused, match="8 players with 7 cards each need 56 cards, but only 52 are in play"):
         phone.do(seating.add_player, name="Zoe")

@@ -15,6 +15,7 @@ from scorepad.tables.dealing import next_deal
 from scorepad.tables.judging import DeclaredHand, IllegalMelds, UnclearHand
 from scorepad.tables.operations import Operation, OpReused
 from scorepad.tables.player_names import rename_player
+from scorepad.tables.standing import rules_of
 from tests.open_tables import melds, open_table
 from tests.tables.phones import Phone, at_table
 
@@ -213,4 +214,4 @@ def test_a_table_keeps_every_option_as_it_was_chosen(store):
     table = service.table(store, open_table(store, options={"packs": "3"}).id)
     assert table.options["packs"] == 3
     assert table.options["schedule"] == "original"
-    assert service.rules(table).packs == 3
+    assert rules_of(table).packs == 3

@@ -11,6 +11,7 @@ from scorepad.tables import seating, service, settlements
 from scorepad.tables.dealing import next_deal
 from scorepad.tables.phrases import told_below
 from scorepad.tables.settlements import SettleFault
+from scorepad.tables.standing import match_of
 from tests.open_tables import open_table
 from tests.tables.phones import Phone
 
@@ -79,12 +80,12 @@ def partners(store, **options):
 
 def test_gin_rummy_partners_score_the_difference_of_both_deals_of_a_round(store):
     table = partners(store, target=125)
-    assert service.match(table.settle("Ann", Ann=4, Ben=20)).totals == (0, 0)
-    assert service.match(table.settle("Cy", Cy=2, Di=14)).totals == (28, 0)
+    assert match_of(table.settle("Ann", Ann=4, Ben=20)).totals == (0, 0)
+    assert match_of(table.settle("Cy", Cy=2, Di=14)).totals == (28, 0)
     table.settle("Ann", Ann=3, Ben=10)
-    assert service.match(table.settle("Di", Di=2, Cy=15)).totals == (28, 6)
+    assert match_of(table.settle("Di", Di=2, Cy=15)).totals == (28, 6)
     table.settle("Ann", Ann=0, Di=90)
-    match = service.match(table.settle(None, Ann=0, Ben=0, Cy=0, Di=0))
+    match = match_of(table.settle(None, Ann=0, Ben=0, Cy=0, Di=0))
     assert match.finished.winners == (0,)
     assert match.totals == (28 + 115 + 2 * 25 + 100, 6 + 25)
     assert [column.together for column in filled_sheet(table.table).columns] == [False, False, True] * 2
@@ -97,11 +98,11 @@ def test_gin_rummy_partners_score_the_difference_of_both_deals_of_a_round(store)
 def test_gin_rummy_partners_are_told_that_a_deal_counts_with_the_next(store):
     waits = "Deal {} counts together with the next."
     table = partners(store, target=25)
-    assert told_below(service.match(table.table)) == []
-    assert waits.format(1) in told_below(service.match(table.settle("Ann", Ann=4, Ben=20)))
-    assert told_below(service.match(table.settle("Di", Di=2, Cy=8))) == []
-    assert waits.format(3) in told_below(service.match(table.settle("Ann", Ann=3, Ben=40)))
-    finished = service.match(table.settle("Cy", Cy=0, Di=30))
+    assert told_below(match_of(table.table)) == []
+    assert waits.format(1) in told_below(match_of(table.settle("Ann", Ann=4, Ben=20)))
+    assert told_below(match_of(table.settle("Di", Di=2, Cy=8))) == []
+    assert waits.format(3) in told_below(match_of(table.settle("Ann", Ann=3, Ben=40)))
+    finished = match_of(table.settle("Cy", Cy=0, Di=30))
     assert finished.finished
     assert not any("together" in line for line in told_below(finished))
 

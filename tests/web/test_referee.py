@@ -7,6 +7,7 @@ import pytest
 from scorepad.store.opening import open_store
 from scorepad.tables import service
 from scorepad.tables.operations import Operation
+from scorepad.tables.standing import rules_of
 from tests.web.phone import table_of
 
 
@@ -148,7 +149,7 @@ def test_g1_a_table_opened_as_vatikan_has_one_joker_a_player(phone):
     """Nobody is asked how many; three players have three."""
     phone.open("/new?game=shanghai").press("Vatikan")
     phone.press("Open the table", name_0="Ann", name_1="Ben", name_2="Cy")
-    assert service.rules(table_of(phone)).jokers == 3
+    assert rules_of(table_of(phone)).jokers == 3
     phone.open(f"/t/{phone.table_id}/over?winner=0&left-1=w+w+w+w&number-2=1").press("Record the deal", 422)
     assert "Four wild cards, but this game has three." in phone.text
 

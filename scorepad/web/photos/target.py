@@ -22,6 +22,7 @@ from scorepad.core.sentence import say
 from scorepad.photos.limits import is_read
 from scorepad.store.engine import NotFound
 from scorepad.tables import service
+from scorepad.tables.standing import rules_of, rules_of_deal
 from scorepad.web.fields import (
     EVIDENCE,
     LONGEST_ADDRESS,
@@ -154,7 +155,7 @@ def _target_of(path: str, args: dict[str, str], field: str) -> PadTarget | None:
         return None
     # A correction has the rules of its own deal: wild ranks, for one, may follow from its number.
     deal = table.ended_with(path_values.get("number", 0)) or table.deal
-    rules = service.rules_of_deal(table, deal, read_turned(service.rules(table), args))
+    rules = rules_of_deal(table, deal, read_turned(rules_of(table), args))
     sets = pad.shares or field.startswith("melds")
     return PadTarget(path, args, field, rules, sets, pad.lays, table_id, pad.records, pad.shares)
 

@@ -24,6 +24,7 @@ from scorepad.photos.evidence import EvidencePhoto
 from scorepad.store.engine import Stale
 from scorepad.tables import service
 from scorepad.tables.operations import OpReused
+from scorepad.tables.standing import rules_of_deal
 from scorepad.web.addresses import own_path
 from scorepad.web.fields import DISPUTED, EVIDENCE, LONGEST_ADDRESS, sent
 from scorepad.web.forms import as_sent, expected, meanwhile, op, operation, reason, since
@@ -76,7 +77,7 @@ class EntryForm(ABC):
     @cached_property
     def rules(self) -> Rules:
         """The rules of the running deal, which may depend on its number."""
-        return service.rules_of_deal(self.table, self.table.deal)
+        return rules_of_deal(self.table, self.table.deal)
 
     @property
     def scoring(self) -> Scoring:

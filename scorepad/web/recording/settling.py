@@ -43,8 +43,9 @@ from scorepad.core.sentence import in_a_row, say
 from scorepad.core.settle import IMPOSSIBLE, SettleFault, left_number
 from scorepad.rulebook import find_game
 from scorepad.store.engine import NotFound
-from scorepad.tables import service, settlements
+from scorepad.tables import settlements
 from scorepad.tables.phrases import ending_told, names_in_deal
+from scorepad.tables.standing import rules_of_deal
 from scorepad.web.faces import points
 from scorepad.web.fields import (
     DISPUTED,
@@ -98,7 +99,7 @@ class SettleForm(EntryForm):
         touched = any(name in (*OF_DEAL, *OF_PAD) or seat_of(name) is not None for name in args)
         recorded = None if number is None else ended_deal(board.table, number).ending
         if number and recorded and not touched:
-            rules = service.rules_of_deal(board.table, ended_deal(board.table, number))
+            rules = rules_of_deal(board.table, ended_deal(board.table, number))
             args = fields_of_ending(recorded, rules)
         elif (course := board.deal.course) and not touched:
             args = {f"number-{seat}": str(course.collected(seat)) for seat in course.seats}
@@ -122,7 +123,7 @@ class SettleForm(EntryForm):
     @cached_property
     def rules(self) -> Rules:
         """The rules of this deal, which may depend on its number and the card turned up."""
-        return service.rules_of_deal(self.table, self.deal, self.turned)
+        return rules_of_deal(self.table, self.deal, self.turned)
 
     @cached_property
     def lines(self) -> tuple[TypedShare, ...]:

@@ -21,8 +21,9 @@ from scorepad.core.scoring import ScoreLine
 from scorepad.core.scoring.ended_deal import PlayerShare, SeatedDeal
 from scorepad.core.scoring.tally import Tally, TallyColumn
 from scorepad.core.sentence import say
-from scorepad.tables import service, settlements
+from scorepad.tables import settlements
 from scorepad.tables.phrases import names_in_deal
+from scorepad.tables.standing import rules_of_deal
 from scorepad.web.fields import DISPUTED, whole_number
 from scorepad.web.hand.typed_cards import TypedCards
 from scorepad.web.recording.entry_form import Act, EntryForm
@@ -55,7 +56,7 @@ class TallyForm(EntryForm):
 
     @cached_property
     def rules(self) -> Rules:
-        return service.rules_of_deal(self.table, self.deal)
+        return rules_of_deal(self.table, self.deal)
 
     @property
     def tally(self) -> Tally:

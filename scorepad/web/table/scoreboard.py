@@ -18,7 +18,6 @@ from scorepad.core.points import Points
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import Sentence, in_a_row, people_in, say, say_number
 from scorepad.rulebook import find_game, game_title
-from scorepad.tables import service
 from scorepad.tables.phrases import (
     ended_with,
     ending_told,
@@ -28,7 +27,7 @@ from scorepad.tables.phrases import (
     standing_with,
     told_below,
 )
-from scorepad.tables.standing import next_dealer, recorded_hands
+from scorepad.tables.standing import match_of, next_dealer, recorded_hands, rules_of, rules_of_deal
 from scorepad.web.faces import points
 from scorepad.web.hand.question import PREFIX, rule_in_words
 from scorepad.web.people.access import Phone
@@ -45,7 +44,7 @@ class Scoreboard:
     @cached_property
     def rules(self) -> Rules:
         """The rules of the table's present deal."""
-        return service.rules(self.table)
+        return rules_of(self.table)
 
     @property
     def deal(self) -> Deal:
@@ -68,7 +67,7 @@ class Scoreboard:
     @cached_property
     def table_match(self) -> TableMatch:
         """The standing of the match, with bonuses beside the scores of deals."""
-        return service.match(self.table)
+        return match_of(self.table)
 
     @property
     def reviews(self) -> bool:
@@ -292,7 +291,7 @@ class Scoreboard:
     @property
     def dealt(self) -> int:
         """Cards dealt to each player; 0 if the table decides (B6, F4)."""
-        cards_dealt = service.rules_of_deal(self.table, self.deal).match.cards_dealt
+        cards_dealt = rules_of_deal(self.table, self.deal).match.cards_dealt
         by_players = dict(enumerate(cards_dealt, start=find_game(self.table.game).players[0]))
         return by_players.get(len(self.deal.players), 0)
 
