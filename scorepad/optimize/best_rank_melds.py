@@ -2,6 +2,9 @@
 
 Suits do not matter, so a way to lay a rank is given by the numbers of naturals and wilds for each meld. For
 every number of wilds, the ways are kept that no other dominates, by the value of naturals and canastas.
+
+This is no choice of columns as in `choosing`, which keeps a single best for what is left: an opening asks for
+the cards' values alone, the best play counts canastas too, and going out asks which canastas there are.
 """
 
 from __future__ import annotations
