@@ -28,6 +28,7 @@ from scorepad.rulebook import outside_faults, pad_game_faults
 from scorepad.store import backup_schedule, backups, sqlite
 from scorepad.store.engine import StoreAway, StoreBroken, StoreBusy, StoreFull, StoreReadOnly
 from scorepad.store.opening import is_current, open_store, store_address
+from scorepad.store.queue_file import delete_queue
 from scorepad.tables.missing_games import missing_games
 
 LITTLE_MEMORY = 1_100_000_000  # bytes; a machine sold with 1 GB has less
@@ -313,8 +314,7 @@ def delete_damaged_queue(instance: Path, running: int | None) -> str:
     queue = instance / folders.PHOTO_QUEUE
     if running is not None or not queue.is_file() or not sqlite.damage(queue, PATIENCE):
         return ""
-    for ending in (*folders.JOURNAL_ENDINGS, ""):
-        Path(f"{queue}{ending}").unlink(missing_ok=True)
+    delete_queue(queue)
     return "The file of waiting photos was damaged, and is deleted. Take those photos again."
 
 

@@ -57,7 +57,7 @@ from scorepad.photos.photo_states import (
 )
 from scorepad.photos.picture_reader import vision_module
 from scorepad.photos.reading import PhotoReading, cards_found
-from scorepad.store.engine import StoreFault, StoreFull, StoreReadOnly
+from scorepad.store.engine import PhotosBroken, PhotosLost, StoreFault, StoreFull, StoreReadOnly
 from scorepad.store.opening import open_photo_table, open_store, store_address
 from scorepad.store.photo_table import PhotoRow
 
@@ -76,6 +76,7 @@ NOT_DECODED = say("The picture is damaged or too large to decode. Use another on
 NO_MEMORY_TO_DECODE = say(
     "The pad is short of memory for this photo. Send it again in a moment, or send a smaller one."
 )
+_FAULTS = (StoreFull, StoreReadOnly, PhotosLost, PhotosBroken)
 _seconds_taken = deque([FIRST_SECONDS], maxlen=5)
 """How long this process took to read its last photos."""
 log = logging.getLogger("scorepad.photos")
@@ -118,6 +119,12 @@ class PhotoQueue:
         """
         check_pack(pack)
         check_bytes(len(data))
+        try:
+            return self._handed_in(data, pack, phone, pack_count)
+        except PhotosLost:  # others, which waited: this one is still here
+            return self._handed_in(data, pack, phone, pack_count)
+
+    def _handed_in(self, data: bytes, pack: str, phone: str, pack_count: int) -> str:
         self.delete_old()
         with self._opened() as table:
             self._check_room(table.pending(), phone)
@@ -304,11 +311,13 @@ def read_waiting_job(
     """A regular job: read all waiting photos; delete those not confirmed for too long, and the rest of
     deleted tables. A photo that takes too long ends the process."""
     queue = PhotoQueue(instance, limits, database)
-    queue.delete_old()
+    with suppress(PhotosLost):
+        queue.delete_old()
     # Photos are read also while the store is away.
     with suppress(StoreFault), closing(open_store(database or store_address(instance))) as store:
         forget_deleted(store, KeptPhotos(instance, database))
-    queue.read_waiting(begin=end_process_after)
+    with suppress(PhotosLost):
+        queue.read_waiting(begin=end_process_after)
     end_process_after(0)
     return {}
 
@@ -326,7 +335,7 @@ def _have_decoded(question: Mapping[str, Any], given: Mapping[str, Any], seconds
     except ScorepadError as error:  # the job's own, which travels without its class
         if error.code == ShortOfMemory.code:
             raise NotAPhoto(NO_MEMORY_TO_DECODE, code=error.code) from None
-        if refused := next((fault for fault in (StoreFull, StoreReadOnly) if fault.code == error.code), None):
+        if refused := next((fault for fault in _FAULTS if fault.code == error.code), None):
             raise refused from None
         if error.code == Busy.code:
             raise Busy(error.message, at="photo") from None

@@ -102,6 +102,23 @@ class StoreBroken(StoreFault):
     )
 
 
+class PhotosLost(StoreFault):
+    """The file of queued photos was damaged, and is begun anew."""
+
+    code = "photos-lost"
+    words = say("The file of waiting photos was damaged, and the photos in it are lost. Take yours again.")
+
+
+class PhotosBroken(StoreFault):
+    """The file of queued photos is damaged and cannot be deleted."""
+
+    code = "photos-broken"
+    words = say(
+        "The file of waiting photos is damaged, and the pad can’t delete it. Photos can’t be read until "
+        "the host restarts the pad. Type the cards meanwhile."
+    )
+
+
 class StoreAway(StoreFault):
     """The database server does not answer."""
 

@@ -66,19 +66,21 @@ def open_store(address: str | Path) -> Store:
 
 @contextmanager
 def open_photo_table(instance: Path, database: str | Path | None = None) -> Iterator[PhotoTable]:
-    """The table of queued photos: on the server of the store, else in a file of its own. Raises
-    StoreFault."""
+    """The table of queued photos: on the server of the store, else in a file of its own. Raises StoreFault;
+    PhotosLost if the file was damaged."""
     from scorepad.store.photo_table import PhotoTable
 
     if database is not None and on_server(database):
         from scorepad.store.postgres import PostgresDatabase
 
-        table = PhotoTable(PostgresDatabase(str(database)))
-    else:
-        from scorepad.store.sqlite import SqliteDatabase, connect_queue
+        with closing(PhotoTable(PostgresDatabase(str(database)))) as table:
+            yield table
+        return
+    from scorepad.store.queue_file import begun_anew_if_damaged
+    from scorepad.store.sqlite import SqliteDatabase, connect_queue
 
-        table = PhotoTable(SqliteDatabase(instance / folders.PHOTO_QUEUE, connect_queue))
-    with closing(table):
+    queue = instance / folders.PHOTO_QUEUE
+    with begun_anew_if_damaged(queue), closing(PhotoTable(SqliteDatabase(queue, connect_queue))) as table:
         yield table
 
 

@@ -264,18 +264,23 @@ def _damage_then(path: Path, _moment: int) -> str:
     return damage(path, PATIENCE)
 
 
-def damage(path: Path, seconds: float) -> str:
-    """What SQLite finds wrong with the file's pages within `seconds`; empty if nothing."""
+def damage(path: Path, seconds: float, check: str = "quick_check") -> str:
+    """What SQLite finds wrong with the file's pages within `seconds`; empty if nothing. `check` is the pragma
+    that looks."""
     give_up_at = time.monotonic() + seconds
     try:
         with closing(connect(path)) as conn:
             conn.set_progress_handler(lambda: time.monotonic() > give_up_at, 1000)
-            faults = [str(row[0]) for row in conn.execute("pragma quick_check(1)").fetchall()]
+            faults = [str(row[0]) for row in conn.execute(f"pragma {check}(1)").fetchall()]
     except (sqlite3.Error, ScorepadError) as error:
         cause = error.__cause__ or error
-        is_damaged = getattr(cause, "sqlite_errorcode", 0) & PRIMARY in _DAMAGED
-        return str(cause) if is_damaged else ""  # else interrupted, or locked: whoever reads says more
+        return str(cause) if is_damage(cause) else ""  # else interrupted, or locked: whoever reads says more
     return "" if faults == ["ok"] else " ".join(faults)
+
+
+def is_damage(error: BaseException | None) -> bool:
+    """Whether SQLite raised the error because the file is damaged."""
+    return getattr(error, "sqlite_errorcode", 0) & PRIMARY in _DAMAGED
 
 
 class SqliteDatabase:

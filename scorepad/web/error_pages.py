@@ -50,6 +50,8 @@ CODE_TITLES = {
     "not-kept": say("No room"),
     "store-read-only": say("Locked"),
     "store-broken": say("Something is broken"),
+    "photos-lost": say("Photo lost"),
+    "photos-broken": say("Something is broken"),
 }
 API_SENTENCES = {
     400: "This request couldn’t be read. Send it as the description of the API says.",

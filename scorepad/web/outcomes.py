@@ -52,6 +52,8 @@ STATUS_OF_CODE = {
     "store-read-only": 503,
     "store-broken": 503,
     "store-away": 503,
+    "photos-lost": 503,
+    "photos-broken": 503,
     "not-kept": 507,
 }
 NO_REFUSALS = (401, 403, 405, 408, 429)

@@ -13,6 +13,7 @@ from PIL import Image
 from playwright.sync_api import Page, expect
 
 from scorepad.jobs.client import ADDRESS_VARIABLE
+from scorepad.machine.folders import PHOTO_QUEUE
 from scorepad.photos import reading
 from scorepad.photos.queue import PhotoQueue
 from scorepad.photos.reading import PhotoReading
@@ -340,6 +341,22 @@ def test_p1_more_cards_than_the_packs_hold_are_told_and_taken(phone, reads, phot
     expect(phone.locator("[data-warnings]")).to_have_text("Three ♥Q, but the packs hold two.")
     phone.get_by_role("button", name="Use these 4 cards").click()
     expect(phone.locator("#cards")).to_have_value("QH QH 4C 6C 7C QH")
+
+
+def test_a_photo_that_a_damaged_disk_lost_is_said_and_taken_again(phone, reads, photo, instance, monkeypatch):
+    """While the pad runs, and without the host: the file of waiting photos is begun anew."""
+    reads(SURE)
+    with monkeypatch.context() as away:
+        away.setenv(ADDRESS_VARIABLE, "/nowhere/reads")
+        phone.goto("/solve?game=chattahoochee")
+        take(phone, photo)
+        expect(phone.locator("[data-told]")).to_contain_text("Next in line")
+        (instance / PHOTO_QUEUE).write_bytes(b"no SQLite file" * 1000)
+        told = "The file of waiting photos was damaged, and the photos in it are lost. Take yours again."
+        expect(phone.locator("[data-told]")).to_have_text(told)
+    expect(phone.get_by_text("Take a photo", exact=True)).to_be_visible()
+    phone.locator(".taking input[multiple]").set_input_files(photo)
+    phone.wait_for_url(ON_PHOTO)
 
 
 def test_a_file_that_is_no_picture_is_refused_in_one_line(phone, tmp_path):

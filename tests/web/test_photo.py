@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import zipfile
+from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -12,6 +13,8 @@ from msgspec import convert
 from werkzeug.datastructures import MultiDict
 
 from scorepad.core.phrasing import ordinal_words
+from scorepad.jobs.client import ADDRESS_VARIABLE
+from scorepad.machine.folders import PHOTO_QUEUE
 from scorepad.photos import evidence, limits, reading
 from scorepad.photos.kept_photos import KeptPhotos
 from scorepad.photos.photo_states import PhotoState
@@ -308,6 +311,24 @@ def test_using_the_same_photo_twice_does_what_the_first_did(phone, reads):
     form = phone.form("Use these 3 cards")
     first = phone.send(form, ("", "")).url
     assert phone.send(form, ("", "")).url == first
+
+
+@pytest.mark.parametrize("path", ["/photo/{photo}", "/photo/{photo}/state"])
+def test_a_photo_whose_file_is_damaged_while_it_waits_is_said_to_be_lost(
+    phone, reads, app, monkeypatch, path
+):
+    """To take another one, nobody restarts the pad."""
+    reads(READ)
+    monkeypatch.setenv(ADDRESS_VARIABLE, "/nowhere/reads")
+    photograph(phone, "/solve?game=chattahoochee&cards=7C")
+    (row,) = waiting(app)
+    (Path(app.config["INSTANCE"]) / PHOTO_QUEUE).write_bytes(b"no SQLite file" * 1000)
+    url = path.format(photo=row.id) + "?" + urlsplit(phone.url).query
+    with phone.client.get(url, follow_redirects=True) as answer:
+        assert "the photos in it are lost. Take yours again." in answer.text
+    monkeypatch.delenv(ADDRESS_VARIABLE)
+    photograph(phone, "/solve?game=chattahoochee&cards=7C")
+    assert rows(phone.form("Use these 3 cards")) == ["4C 5C", "QH", ""]
 
 
 def test_a_photo_that_is_gone_leads_back_to_the_hand(phone, reads):

@@ -31,6 +31,7 @@ from scorepad.photos.limits import MOST_BYTES, NotAPhoto
 from scorepad.photos.photo_states import PhotoState
 from scorepad.photos.queue import Gone
 from scorepad.photos.together import MOST_TOGETHER
+from scorepad.store.engine import PhotosLost
 from scorepad.web import visitors
 from scorepad.web.fields import sent
 from scorepad.web.languages import page_words
@@ -118,7 +119,7 @@ def page(photo: str) -> AnyResponse:
     for each in photos:
         try:
             state = photo_queue().photo_state(own_photo(each))
-        except Gone as error:
+        except (Gone, PhotosLost) as error:
             return _page_without(target, photos, each, error.message)
         if state.name == "failed" and len(photos) > 1:
             return _page_without(target, photos, each, state.message)
