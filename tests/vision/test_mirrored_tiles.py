@@ -14,7 +14,7 @@ from tests.shared import SHARED
 from tests.vision.tile_pictures import drawn
 from vision.mirrored import mirrored_picture
 from vision.progress import FoundIndex, listening
-from vision.tiles import tile_mirror
+from vision.tiles import tile_reader
 from vision.tiles.tile_reader import read_tiles
 
 ROWS = [["R6", "K9", "O11", "B4", "R2"], ["B13", "B12", "R1", "O7", "K3"]]
@@ -34,7 +34,7 @@ def test_mirrored_tiles_are_read_the_right_way_round_and_asked_about() -> None:
 
 def test_tiles_that_are_plainly_read_are_never_mirrored(monkeypatch: pytest.MonkeyPatch) -> None:
     """Looking both ways takes time."""
-    monkeypatch.setattr(tile_mirror, "name_tiles", None)
+    monkeypatch.setattr(tile_reader, "name_tiles", None)
     assert read_tiles(drawn(ROWS, 5)).faults == ()
 
 
