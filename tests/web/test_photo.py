@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import zipfile
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
@@ -522,6 +523,7 @@ def test_how_long_a_photo_will_take_is_told_with_its_place(phone, reads, monkeyp
     photo = PhotoState("reading", size=(40, 30), found=found, seconds=1)
     monkeypatch.setattr(PhotoQueue, "photo_state", lambda *_: photo)
     assert "Reading … about one second" in phone.open(phone.url).text
+    assert re.findall("<text[^>]*>([^<]*)</text>", phone.answer.text) == ["♣10"]
     name = urlsplit(phone.url).path
     phone.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "de"
     assert phone.client.get(f"{name}/state").json == {

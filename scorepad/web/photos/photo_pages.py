@@ -299,6 +299,7 @@ def _wait_page(photo: str, photos: Sequence[str], target: PadTarget, state: Phot
         "target": target,
         "state": state,
         "words": progress_words(state),
+        "found": [(index.box, found_words(index, state.pack)) for index in state.found],
         "to": _target_fields(target),
         "ends": _target_fields(target) | _fields_of_rows() | ({"before": " ".join(others)} if others else {}),
     }
