@@ -70,7 +70,8 @@ FAULT_WORDS = {
         "More cards lie there than could be read. Spread them until a corner of each is in sight."
     ),
     "mirrored": say(
-        "The photo is mirrored, as front cameras take it. Use the camera at the back, or check every card."
+        "The photo is mirrored, as front cameras take it. "
+        "Use the camera at the back, or check all that was read."
     ),
     "far": say("It’s too small to read. Move closer, and send the picture in its full size."),
 }
