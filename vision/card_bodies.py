@@ -6,7 +6,7 @@ be one card seen twice.
 """
 
 from dataclasses import dataclass, replace
-from itertools import combinations, product
+from itertools import combinations, permutations, product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,6 +31,9 @@ WORDS_REACH = (0.65, 1.15)  # parts of the way to a corner's index, across and a
 ALIKE_UP = 0.85  # least cosine between the ways up of an index and of the corner that it stands in
 MOST_SURE_TWICE = 0.85
 """A card that may be two is asked about."""
+NARROWEST, WIDEST, MOST_ASKEW = 0.6, 0.8, 0.12
+"""The way from an index to the one beside it over the way to the one below on a card, and parts of them by
+which the three miss a right angle."""
 EDGE = 0.5  # heights of an index from its middle to the card's edge
 
 
@@ -156,10 +159,37 @@ def fold_twice_seen(cards: list[SeenCard]) -> list[SeenCard]:
 
 def _may_be_one(a: SeenCard, b: SeenCard, card_width: float) -> bool:
     marks = (*a.marks, *b.marks)
-    if a.name != b.name or not _may_stand_in_different_corners(marks):
+    if a.name != b.name:
+        return False
+    if _show_three_corners(a, b) or _show_three_corners(b, a):
+        return True
+    if not _may_stand_in_different_corners(marks):
         return False
     mean_height = float(np.mean([mark.spot.height for mark in marks]))
     return float(np.hypot(*np.subtract(a.centre, b.centre))) < card_width * mean_height
+
+
+def _show_three_corners(a: SeenCard, b: SeenCard) -> bool:
+    """Return whether two indices of a and one of b stand in three corners of one card."""
+    return any(
+        _are_three_corners(*three)
+        for two in combinations(a.marks, 2)
+        for mark in b.marks
+        for three in permutations((*two, mark))
+    )
+
+
+def _are_three_corners(mark: NamedIndex, beside: NamedIndex, opposite: NamedIndex) -> bool:
+    """Return whether two indices stand beside and opposite to another as in the corners of one card, whatever
+    they say of their corners."""
+    if up_cosine(mark, beside) < ALIKE_UP or up_cosine(mark, opposite) > OPPOSITE_COSINE:
+        return False
+    up = np.array(mark.spot.up)
+    to_own = np.array([(-up[1], up[0]), up])
+    across, off_across = np.abs(to_own @ [beside.spot.x - mark.spot.x, beside.spot.y - mark.spot.y])
+    off_along, along = np.abs(to_own @ [opposite.spot.x - mark.spot.x, opposite.spot.y - mark.spot.y])
+    is_card = NARROWEST * along < across < WIDEST * along
+    return bool(is_card and off_across < MOST_ASKEW * across and off_along < MOST_ASKEW * along)
 
 
 def _may_stand_in_different_corners(marks: tuple[NamedIndex, ...]) -> bool:

@@ -1,5 +1,7 @@
 """One card seen twice is one, and asked about; true duplicates are two."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -36,6 +38,13 @@ def test_a_true_duplicate_that_shows_the_same_corner_stays_though_it_is_near() -
     """As in a fan."""
     fanned = [[index("7S", 300 + left, 300)] for left in (0, 1.1 * HIGH)]
     assert len(fold_twice_seen(_cards(*fanned))) == 2
+
+
+def test_three_corners_of_a_card_are_one_that_is_asked_about_whatever_corner_each_says_it_is() -> None:
+    near, far, beside, _ = corners("7C", 300, 300, count=4)
+    deceived = [replace(mark, mirrored_chance=0.05) for mark in (near, far, beside)]
+    (card,) = fold_twice_seen(gather_cards(deceived))
+    assert card.confidence < DOUBTFUL
 
 
 def test_two_corners_of_a_joker_nearer_than_two_cards_can_lie_are_one_that_is_asked_about() -> None:
