@@ -13,13 +13,24 @@ LEAST_CARDS, MOST_CARDS = 7, 20
 MOST_SPREAD = 2.5
 """Radians from the first card of a fan to its last one."""
 KINDS = ("hand", "table", "row", "column")
-KIND_SHARES = (0.5, 0.2, 0.2, 0.1)
-COVER_SHARES = (0.34, 0.46, 0.2)
-"""Parts of the fans in which indices are seen whole, covered by up to a half, and covered by more."""
 SEEN_RANGES = ((1.05, 2.2), (0.48, 1.0), (0.22, 0.5))
 """The part of an index that its neighbour leaves to be seen in each; above 1, paper beside it too."""
 REVERSED_SHARE = {2: 0.05, 4: 0.3}
 """Part of the fans in which the left card lies on top, by how many corners of a card bear an index."""
+
+
+@dataclass(frozen=True)
+class FanShares:
+    """How often fans are of each of `KINDS`; and how often their indices are seen whole, covered by up to a
+    half, and covered by more."""
+
+    kinds: tuple[float, float, float, float]
+    covers: tuple[float, float, float]
+
+
+USUAL_FANS = FanShares((0.5, 0.2, 0.2, 0.1), (0.34, 0.46, 0.2))
+COVERED_FANS = FanShares((0.3, 0.1, 0.15, 0.45), (0.15, 0.65, 0.2))
+"""Fans of which most cards are hard to name: in columns, where the suit is hidden, and covered in part."""
 
 
 @dataclass(frozen=True)
@@ -43,10 +54,12 @@ def index_shape(face: DrawnFace) -> IndexShape:
     )
 
 
-def random_fan(rng: np.random.Generator, index: IndexShape, count: int) -> list[CardPose]:
+def random_fan(
+    rng: np.random.Generator, index: IndexShape, count: int, shares: FanShares = USUAL_FANS
+) -> list[CardPose]:
     """So many cards, lowest first, about 0, 0; `index` is that of the deck."""
-    kind = KINDS[int(rng.choice(len(KINDS), p=KIND_SHARES))]
-    seen_range = SEEN_RANGES[int(rng.choice(len(SEEN_RANGES), p=COVER_SHARES))]
+    kind = KINDS[int(rng.choice(len(KINDS), p=shares.kinds))]
+    seen_range = SEEN_RANGES[int(rng.choice(len(SEEN_RANGES), p=shares.covers))]
     mean_share = rng.uniform(*seen_range)
     seen_shares = np.clip(rng.normal(mean_share, 0.13 * mean_share, count), 0.15, 2.6)
     if kind == "column":

@@ -14,7 +14,15 @@ from training.camera import CLEAR_SHARE, photographed_picture
 from training.card_faces import DrawnFace
 from training.card_scenes import PICTURE_SIDE, TRUTH_FIELDS, CardTable, Dealer, Truth
 from training.deck_styles import FACE_HEIGHT
-from training.fan_layouts import LEAST_CARDS, MOST_CARDS, index_shape, random_fan, turned_fan
+from training.fan_layouts import (
+    LEAST_CARDS,
+    MOST_CARDS,
+    USUAL_FANS,
+    FanShares,
+    index_shape,
+    random_fan,
+    turned_fan,
+)
 from training.hands import draw_finger_over, draw_holding_hand
 from training.package_faces import PackageDeck
 from training.printing import Picture
@@ -46,6 +54,7 @@ class FanDealer:
     whole_fans: bool = False
     clear_share: float = CLEAR_SHARE
     from_packages: float = PACKAGE_SHARE
+    shares: FanShares = USUAL_FANS
     rng: np.random.Generator = field(init=False)
 
     def __post_init__(self) -> None:
@@ -173,7 +182,7 @@ def _placed_fan(faces: list[DrawnFace], fans: FanDealer) -> tuple[list[CardPose]
     rng, side = fans.rng, fans.picture_side
     sample = next((face for face in faces if face.rank != JOKER), faces[0])
     index, width = index_shape(sample), sample.pixels.shape[1] / FACE_HEIGHT
-    poses = random_fan(rng, index, len(faces))
+    poses = random_fan(rng, index, len(faces), fans.shares)
     corner = np.array([index.left + index.width / 2 - width / 2, index.top + index.height / 2 - 0.5])
     indices = np.array([_turned(corner, pose.turn) + np.array([pose.x, pose.y]) for pose in poses])
     turn = rng.normal(0, 0.3) + (rng.choice([0, 0, 0, 1, 2, 3]) * np.pi / 2 if rng.random() < 0.5 else 0)

@@ -17,7 +17,7 @@ from training import picture_store
 from training.card_scenes import Truth
 from training.targets import GUESSED_SHARE, HIDDEN_SHARE, truth_column
 from vision.model import Network
-from vision.spots import Picture, Spot, spots_at
+from vision.spots import LEAST_CONFIDENCE, Picture, Spot, spots_at
 
 MOST_OFF = 0.3  # heights of the index
 
@@ -42,10 +42,12 @@ def judge_spots(spots: list[Spot], truth: Truth) -> NDArray[np.float32]:
     return np.array(spot_rows, np.float32).reshape(-1, 6)
 
 
-def find_marks(picture: Picture, network: Network) -> list[Spot]:
-    """What the finder takes for indices in the picture at its own size and at half of it."""
+def find_marks(picture: Picture, network: Network, least_confidence: float = LEAST_CONFIDENCE) -> list[Spot]:
+    """What the finder takes for indices in the picture at its own size and at half of it, as surely as that
+    at least."""
     half_picture = cv2.resize(picture, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
-    return spots_at(picture, network, 1.0) + spots_at(np.asarray(half_picture, np.uint8), network, 0.5)
+    looks = (picture, 1.0), (np.asarray(half_picture, np.uint8), 0.5)
+    return [spot for look, factor in looks for spot in spots_at(look, network, factor, least_confidence)]
 
 
 def main() -> None:
@@ -56,6 +58,7 @@ def main() -> None:
     parser.add_argument("pictures", type=Path)
     parser.add_argument("model", type=Path)
     parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--least", type=float, default=LEAST_CONFIDENCE, help="so sure at least")
     parser.add_argument("--again", action="store_true", help="also where it was asked before")
     chosen = parser.parse_args()
     cv2.setNumThreads(chosen.threads)
@@ -64,7 +67,9 @@ def main() -> None:
         if file.with_suffix(".spots.npy").exists() and not chosen.again:
             continue
         picture, truth = picture_store.read_picture(file)
-        np.save(file.with_suffix(".spots.npy"), judge_spots(find_marks(picture, network), truth))
+        np.save(
+            file.with_suffix(".spots.npy"), judge_spots(find_marks(picture, network, chosen.least), truth)
+        )
 
 
 if __name__ == "__main__":

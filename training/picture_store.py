@@ -3,6 +3,7 @@
     python -m training.picture_store FOLDER --count 2000 --seed 1 --cache ~/.cache/scorepad-cards
     python -m training.picture_store FOLDER --tiles --count 2500 --seed 1
     python -m training.picture_store FOLDER --fans learned --packages NPM --count 2500 --seed 1
+    python -m training.picture_store FOLDER --fans covered --packages NPM --count 800 --seed 1
     python -m training.picture_store FOLDER --fans held-out --packages NPM --count 100 --seed 1
 
 Each file is one picture (JPEG without chroma loss worth naming) beside its truth (`.npy`, columns of
@@ -21,6 +22,7 @@ from numpy.typing import NDArray
 from training import artwork
 from training.backgrounds import surface_photographs
 from training.card_scenes import Dealer, Truth, card_scene
+from training.fan_layouts import COVERED_FANS, USUAL_FANS, FanShares
 from training.fan_scenes import FanDealer, fan_scene
 from training.package_faces import PackageDeck, held_out_decks, learned_decks
 from training.printing import Picture
@@ -28,6 +30,9 @@ from training.tiles.tile_scenes import TileBag, tile_scene
 
 HELD_OUT_SIDE = 1024
 """Pixels of a side of the pictures of fans that are never learned from."""
+
+LEARNED_FANS = {"learned": USUAL_FANS, "covered": COVERED_FANS}
+"""How cards lie in the fans to learn from."""
 
 Scenes = Iterator[tuple[Picture, Truth]]
 
@@ -49,10 +54,14 @@ def tile_scenes(rng: np.random.Generator, sheets: list[Path], surfaces: list[Pat
 
 
 def fan_scenes(
-    rng: np.random.Generator, sheets: list[Path], surfaces: list[Path], decks: list[PackageDeck]
+    rng: np.random.Generator,
+    sheets: list[Path],
+    surfaces: list[Path],
+    decks: list[PackageDeck],
+    shares: FanShares,
 ) -> Scenes:
     """Endless pictures of fans to learn from."""
-    fans = FanDealer(Dealer(rng, sheets, surfaces), decks)
+    fans = FanDealer(Dealer(rng, sheets, surfaces), decks, shares=shares)
     while True:
         yield fan_scene(fans)
 
@@ -107,7 +116,7 @@ def main() -> None:
     )
     parser.add_argument("folder", type=Path)
     parser.add_argument("--tiles", action="store_true", help="tiles instead of cards")
-    parser.add_argument("--fans", choices=["learned", "held-out"], help="fans, of decks to learn from or not")
+    parser.add_argument("--fans", choices=[*LEARNED_FANS, "held-out"], help="fans of such decks")
     parser.add_argument("--packages", type=Path, help="the folder where npm installed faces")
     parser.add_argument("--count", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
@@ -126,7 +135,8 @@ def _chosen_scenes(chosen: argparse.Namespace) -> Callable[[np.random.Generator]
     sheets = artwork.render_sheets(cache)
     if chosen.fans:
         decks = learned_decks(chosen.packages, cache) if chosen.packages else []
-        return partial(fan_scenes, sheets=sheets, surfaces=surfaces, decks=decks)
+        shares = LEARNED_FANS[chosen.fans]
+        return partial(fan_scenes, sheets=sheets, surfaces=surfaces, decks=decks, shares=shares)
     return partial(tile_scenes if chosen.tiles else card_scenes, sheets=sheets, surfaces=surfaces)
 
 
