@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import chain
 from pathlib import Path
 
 import cv2
@@ -16,7 +15,7 @@ from . import model
 from .card_bodies import fold_twice_seen, settle_cards
 from .covered import are_covered
 from .diamonds import with_asked_diamonds
-from .fan_places import fan_spots, is_index_in_fan, raised_in_fans, weak_marks
+from .fan_places import fan_spots, is_index_in_fan, raised_in_fans, single_marks, weak_marks
 from .group_turns import group_turn, mirrored_turn
 from .labels import JOKER, NO_RANK, NO_SUIT, RANKS, SUITS
 from .mirrored import mirror_look, mirrored_picture
@@ -26,7 +25,7 @@ from .picture_faults import brightened, picture_faults, shows_nothing, with_ligh
 from .progress import FoundIndex, tell_found, tell_part
 from .reading_order import group_pieces
 from .seen_cards import SeenCard, gather_cards
-from .spots import LEAST_CONFIDENCE, Picture, Spot, find_spots, without_doubles
+from .spots import LEAST_CONFIDENCE, Picture, Spot, find_spots
 from .table_plane import TableView, table_view
 
 DOUBTFUL = 0.9
@@ -51,8 +50,6 @@ MOST_SPOTS = 300
 of nothing but corners of cards would take a minute."""
 NAMED_AT_ONCE = 12
 """Indices that are named together, and told before the next are."""
-LEAST_DISTANCE_ALIKE = 0.36
-"""Heights of an index; two nearer to each other that say the same are the same."""
 LEAST_LIKELIHOOD = 0.5
 """Indices likelier to be none than this allows are dropped."""
 MOST_UNLIKE, MOST_UNLIKE_NEAREST = 2.5, 1.8
@@ -295,16 +292,8 @@ def believed_marks(marks: list[NamedIndex]) -> list[NamedIndex]:
 
 def _single_marks(marks: list[NamedIndex]) -> list[NamedIndex]:
     """Return the marks that are likely indices of any size, each once."""
-    likely = filter(_is_index, marks)  # a closer look may have moved two of them onto each other
-    single = without_doubles(likely, lambda m: m.spot, _mark_confidence)
-    alike_marks: dict[tuple[int, int], list[NamedIndex]] = {}
-    for mark in single:
-        alike_marks.setdefault(mark.label, []).append(mark)
-    alike = (
-        without_doubles(marks, lambda m: m.spot, _mark_confidence, LEAST_DISTANCE_ALIKE)
-        for marks in alike_marks.values()
-    )
-    return sorted(chain(*alike), key=_mark_confidence, reverse=True)
+    # a closer look may have moved two of them onto each other
+    return single_marks(filter(_is_index, marks), _mark_confidence)
 
 
 def _mark_confidence(mark: NamedIndex) -> float:

@@ -22,6 +22,7 @@ DOUBLED_BELOW = 1100  # pictures with a shorter long side are looked at doubled 
 LEAST_CONFIDENCE = 0.2  # weaker answers count in a fan only
 WEAKEST_CONFIDENCE, MOST_WEAK = 0.05, 300  # still weaker ones are dropped, and all beyond so many weak ones
 LEAST_DISTANCE = 0.28  # heights of an index; two nearer to each other are the same
+LEAST_DISTANCE_IN_FAN = 0.16  # the same in a fan
 
 
 @dataclass(frozen=True)
@@ -63,8 +64,9 @@ def resized(picture: Picture, size: tuple[int, int]) -> Picture:
 def find_spots(picture: Picture, network: Network) -> list[Spot]:
     """Return all indices seen at any size, each once, surest first, with the surest weak ones.
 
-    Looks with a long side between `NEAR_SIDE` and `SHORTEST_SIDE` count only large indices, which cards near
-    the eye show too large for any other look.
+    An index too near to a surer one to lie beside it but in a fan is weak. Looks with a long side
+    between `NEAR_SIDE` and `SHORTEST_SIDE` count only large indices, which cards near the eye show too large
+    for any other look.
     """
     spots: list[Spot] = []
     scaled = picture
@@ -78,7 +80,22 @@ def find_spots(picture: Picture, network: Network) -> list[Spot]:
     spots.sort(key=lambda spot: -spot.confidence)
     strong_count = sum(spot.confidence > LEAST_CONFIDENCE for spot in spots)
     surest_spots = spots[: strong_count + MOST_WEAK]
-    return without_doubles(surest_spots, lambda spot: spot, lambda spot: spot.confidence)
+    kept = without_doubles(surest_spots, _itself, _chance, LEAST_DISTANCE_IN_FAN)
+    alone = set(without_doubles(kept, _itself, _chance))
+    weakened = [spot if spot in alone else _weakened(spot) for spot in kept]
+    return sorted(weakened, key=_chance, reverse=True)
+
+
+def _itself(spot: Spot) -> Spot:
+    return spot
+
+
+def _chance(spot: Spot) -> float:
+    return spot.confidence
+
+
+def _weakened(spot: Spot) -> Spot:
+    return replace(spot, confidence=min(spot.confidence, LEAST_CONFIDENCE))
 
 
 def spots_at(
@@ -130,10 +147,11 @@ def without_doubles(
     """
     single_pieces: list[Piece] = []
     for piece in sorted(pieces, key=lambda p: -confidence_of(p)):
-        if all(_lie_apart(spot_of(piece), spot_of(surer), least_distance) for surer in single_pieces):
+        if all(lie_apart(spot_of(piece), spot_of(surer), least_distance) for surer in single_pieces):
             single_pieces.append(piece)
     return single_pieces
 
 
-def _lie_apart(a: Spot, b: Spot, least_distance: float) -> bool:
+def lie_apart(a: Spot, b: Spot, least_distance: float = LEAST_DISTANCE) -> bool:
+    """Return whether two spots are farther from each other than so many heights of the larger one."""
     return bool(np.hypot(a.x - b.x, a.y - b.y) > least_distance * max(a.height, b.height))

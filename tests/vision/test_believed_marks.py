@@ -32,6 +32,28 @@ def test_indices_of_a_tight_fan_are_all_kept() -> None:
     assert sorted(mark.spot.x for mark in believed_marks(fan)) == [100, 109, 118]
 
 
+def _tight(second: str, x: float, y: float = 100) -> list[NamedIndex]:
+    """Two indices nearly upon each other beside two others of a fan."""
+    fan = [index(name, 100 + 9 * place, 100) for place, name in enumerate(("KS", "5S", "QS"))]
+    return [*fan, _weak(index(second, x, y))]
+
+
+def test_neighbours_of_a_tight_fan_are_both_kept_where_they_say_different_things() -> None:
+    assert [len(believed_marks(_tight(name, 122))) for name in ("7H", "QS")] == [4, 3]
+
+
+def test_duplicates_side_by_side_in_a_tight_fan_are_both_kept_where_they_are_not_one_found_twice() -> None:
+    assert [len(believed_marks(_tight("QS", x))) for x in (123, 125)] == [3, 4]
+
+
+def test_what_stands_above_an_index_of_a_tight_fan_is_no_neighbour() -> None:
+    assert len(believed_marks(_tight("7H", 118, 104))) == 3
+
+
+def test_two_that_nearly_lie_upon_each_other_are_one_where_there_is_no_fan() -> None:
+    assert len(believed_marks([index("QS", 118, 100), _weak(index("7H", 122, 100))])) == 1
+
+
 def test_a_small_index_in_the_art_of_a_card_is_dropped() -> None:
     cards = corners("QS", 300, 300) + corners("9D", 400, 300)
     art = _weak(_high(index("TS", 310, 310), 0.4))
