@@ -52,7 +52,7 @@ def _random_window(
     return picture, truth
 
 
-def _toned_pictures(pictures: Tensor, rng: np.random.Generator) -> Tensor:
+def toned_pictures(pictures: Tensor, rng: np.random.Generator) -> Tensor:
     """Brightness, contrast and colour moved a little, another way for each."""
     picture_count = pictures.shape[0]
     log_tint = rng.normal(0, 0.06, (picture_count, 3, 1, 1))
@@ -75,7 +75,7 @@ def finder_batches(
             pictures.append(np.ascontiguousarray(picture.transpose(2, 0, 1)))
             target_planes.append(targets.finder_target(truth, window_side))
         yield (
-            _toned_pictures(torch.from_numpy(np.stack(pictures)).float() / 255, rng),
+            toned_pictures(torch.from_numpy(np.stack(pictures)).float() / 255, rng),
             torch.from_numpy(np.stack(target_planes)),
         )
 
@@ -102,7 +102,7 @@ def namer_batches(
         batch_rows, rows_left = shuffled_rows[:batch_size], shuffled_rows[batch_size:]
         crop_pixels, crop_answers = [all_pixels[rows_left]], [all_answers[rows_left]]
         batch = torch.from_numpy(all_pixels[batch_rows].transpose(0, 3, 1, 2).copy()).float() / 255
-        yield _toned_pictures(batch, rng), torch.from_numpy(all_answers[batch_rows])
+        yield toned_pictures(batch, rng), torch.from_numpy(all_answers[batch_rows])
 
 
 def finder_loss(answer: Tensor, target_planes: Tensor) -> tuple[Tensor, dict[str, float]]:

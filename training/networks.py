@@ -1,4 +1,4 @@
-"""The two networks: where indices are, and what they say."""
+"""The networks: where indices are, and what they say, in fans too."""
 
 import torch
 from torch import Tensor, nn
@@ -50,6 +50,13 @@ class Finder(nn.Module):
         return self.out(self.head(fine + self.up(self.from_middle(middle))))
 
 
+def _crop_features() -> nn.Sequential:
+    return nn.Sequential(
+        _conv_unit(3, 24, 2), _conv_unit(24, 32), _conv_unit(32, 64, 2), _conv_unit(64, 64),
+        _conv_unit(64, 112, 2), _conv_unit(112, 112),
+    )  # fmt: skip
+
+
 class Namer(nn.Module):
     """Says what an upright crop of an index shows.
 
@@ -60,10 +67,7 @@ class Namer(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.features = nn.Sequential(
-            _conv_unit(3, 24, 2), _conv_unit(24, 32), _conv_unit(32, 64, 2), _conv_unit(64, 64),
-            _conv_unit(64, 112, 2), _conv_unit(112, 112),
-        )  # fmt: skip
+        self.features = _crop_features()
         self.pool = nn.Conv2d(112, 32, 1)
         self.head = nn.Sequential(
             nn.Flatten(), nn.Dropout(0.1), nn.Linear(32 * 8 * 6, 192), nn.ReLU(inplace=True),
@@ -79,3 +83,23 @@ class Namer(nn.Module):
         seen = self.pool(self.features(crops - 0.5))
         known, none, others = self.head(seen).split([len(RANKS) + NO_SUIT, 1, len(INKS) + len(FIT)], 1)
         return torch.cat([known, none + torch.relu(self.other_suit(seen)), others], 1)
+
+
+class FanNamer(nn.Module):
+    """Says what an index shows of which a neighbour covers a part, by what is seen beside it too.
+
+    In: crops (n, 3, 64, 96) of `vision.crops.index_and_beside`, blue-green-red, 0 to 1. Out: (n, 15 + 5):
+    logits of rank and suit. Its features are those of the namer that it began from.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.features = _crop_features()
+        self.pool = nn.Conv2d(112, 16, 1)
+        self.head = nn.Sequential(
+            nn.Flatten(), nn.Dropout(0.3), nn.Linear(16 * 8 * 12, 96), nn.ReLU(inplace=True),
+            nn.Linear(96, len(RANKS) + len(SUITS)),
+        )  # fmt: skip
+
+    def forward(self, crops: Tensor) -> Tensor:
+        return self.head(self.pool(self.features(crops - 0.5)))

@@ -93,7 +93,7 @@ def namer_crops(
         no_labels = np.array([NO_RANK, NO_SUIT, int(rng.integers(len(INKS)))])
         labels.append(no_labels if truth_row is None else truth_row[7:10].astype(np.int64))
         fits.append(np.zeros(len(FIT)) if truth_row is None else crop_fit(truth_row, *place))
-    for middle, height, up in _empty_places(truth, picture.shape[0], rng, max(3, len(crop_pixels) // 3)):
+    for middle, height, up in empty_places(truth, picture.shape[0], rng, max(3, len(crop_pixels) // 3)):
         crop_pixels.append(upright_crop(picture, middle, height, up))
         labels.append(np.array([NO_RANK, NO_SUIT, int(rng.integers(len(INKS)))], np.int64))
         fits.append(np.zeros(len(FIT)))
@@ -183,7 +183,7 @@ def crop_fit(
     return np.array([away @ right, -(away @ up), np.log(truth_row[2] / height), turn, mirrored])
 
 
-def _empty_places(
+def empty_places(
     truth: Truth, picture_side: int, rng: np.random.Generator, count: int
 ) -> list[tuple[NDArray[np.float64], float, NDArray[np.float64]]]:
     """Places where no index can be read: anywhere, beside one, turned over, or where one is hidden."""

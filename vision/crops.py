@@ -41,6 +41,20 @@ def upright_crop(
     return np.asarray(crop, np.uint8)
 
 
+def index_and_beside(picture: NDArray[np.uint8], place: CropPlace, is_mirrored: bool) -> NDArray[np.uint8]:
+    """Return the upright crop of an index with the crop beside it on the side of its card's middle, of shape
+    (64, 96, 3).
+
+    `is_mirrored`: the middle is to the left. What is beside it stands mirrored to the right of it then, as
+    signs of suits look the same both ways.
+    """
+    middle, height, up, right = place
+    way = right * height * CROP_WIDTH / (CROP_HEIGHT * INDEX_SHARE) * (-1 if is_mirrored else 1)
+    beside = upright_crop(picture, middle + way, height, up, right)
+    beside = beside[:, ::-1] if is_mirrored else beside
+    return np.concatenate([upright_crop(picture, *place), beside], axis=1)
+
+
 def _part_about(
     picture: NDArray[np.uint8], middle: NDArray[np.float64], reach: float
 ) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:

@@ -1,5 +1,6 @@
 """The networks in the repository, run by OpenCV."""
 
+from functools import cached_property
 from pathlib import Path
 
 import cv2
@@ -10,10 +11,15 @@ MODEL_FOLDER = Path(__file__).parent / "model"
 
 
 class Network:
-    """One network from an ONNX file, with one input and one output. Not thread-safe."""
+    """One network from an ONNX file, with one input and one output, read when it first runs. Not
+    thread-safe."""
 
     def __init__(self, file: Path) -> None:
-        self._network = cv2.dnn.readNetFromONNX(str(file))
+        self._file = file
+
+    @cached_property
+    def _network(self) -> cv2.dnn.Net:
+        return cv2.dnn.readNetFromONNX(str(self._file))
 
     def run(self, inputs: NDArray[np.float32]) -> NDArray[np.float32]:
         """Return the network's output for a batch."""
@@ -28,3 +34,8 @@ def load_networks(folder: Path = MODEL_FOLDER) -> tuple[Network, Network]:
     megabytes.
     """
     return Network(folder / "finder.onnx"), Network(folder / "namer.onnx")
+
+
+def fan_namer(folder: Path = MODEL_FOLDER) -> Network:
+    """Return the namer of indices that a neighbour covers in part."""
+    return Network(folder / "fan_namer.onnx")

@@ -25,13 +25,15 @@ LEAST_GUESS = 0.005
 class NamedIndex:
     """An index with the chances of the ranks (15) and suits (5), numbered as in `vision.labels`.
 
-    `mirrored_chance`: the chance that its card's middle is to its left.
+    `mirrored_chance`: the chance that its card's middle is to its left. `in_fan`: whether the namer of fans
+    named it, as it was unsure.
     """
 
     spot: Spot
     rank_chances: NDArray[np.float64]
     suit_chances: NDArray[np.float64]
     mirrored_chance: float = 0.0
+    in_fan: bool = False
 
     @cached_property
     def label(self) -> tuple[int, int]:
@@ -47,7 +49,8 @@ class NamedIndex:
         return float(self.rank_chances[rank] * (1 if suit == NO_SUIT else self.suit_chances[suit]))
 
 
-def _soft_maximum(logits: NDArray[np.float32]) -> NDArray[np.float64]:
+def soft_maximum(logits: NDArray[np.float32]) -> NDArray[np.float64]:
+    """Return the chances (n, k) of these logits."""
     # the largest is taken off before, so that no power overflows
     soft_logits = logits.astype(np.float64) / SOFTENING
     powers = np.exp(soft_logits - soft_logits.max(1, keepdims=True))
@@ -80,7 +83,7 @@ def name_spots(
     part_ends = np.cumsum([len(RANKS), len(SUITS)])
     rank_logits, suit_logits, _ = np.split(np.mean(look_answers, axis=0), part_ends, axis=1)
     second_fits = look_answers[0][:, -len(FIT) :]
-    labels = zip(_soft_maximum(rank_logits), _soft_maximum(suit_logits), strict=True)
+    labels = zip(soft_maximum(rank_logits), soft_maximum(suit_logits), strict=True)
     return [
         NamedIndex(moved_spot(spot, fit), *label, mirrored_chance=float(1 / (1 + np.exp(-fit[4]))))
         for spot, fit, label in zip(moved_spots, second_fits, labels, strict=True)
@@ -100,7 +103,7 @@ def _crop_answers(crops: list[Picture], network: Network) -> NDArray[np.float32]
 def suit_chances(crops: list[Picture], network: Network) -> NDArray[np.float64]:
     """Return the chances of the suits in each of these crops."""
     suit_part = slice(len(RANKS), len(RANKS) + len(SUITS))
-    return _soft_maximum(_crop_answers(crops, network)[:, suit_part])
+    return soft_maximum(_crop_answers(crops, network)[:, suit_part])
 
 
 def moved_spot(spot: Spot, fit: NDArray[np.float32]) -> Spot:

@@ -15,6 +15,7 @@ from . import model
 from .card_bodies import fold_twice_seen, settle_cards
 from .covered import are_covered
 from .diamonds import with_asked_diamonds
+from .fan_naming import named_in_fans
 from .fan_places import fan_spots, is_index_in_fan, raised_in_fans, single_marks, weak_marks
 from .group_turns import group_turn, mirrored_turn
 from .labels import JOKER, NO_RANK, NO_SUIT, RANKS, SUITS
@@ -134,6 +135,7 @@ def read_cards(
         picture = np.asarray(larger, np.uint8)
     bright_picture = brightened(picture)
     finder, namer = model.load_networks(folder)
+    fan_namer = model.fan_namer(folder)
     box_of: BoxOf = partial(_index_box, enlargement=enlargement)
     marks, spots = named_marks(bright_picture, finder, namer, box_of)
     mirror = mirror_look(bright_picture, marks, namer)
@@ -141,11 +143,11 @@ def read_cards(
         bright_picture, width = mirrored_picture(bright_picture), as_taken.shape[1]
         box_of = partial(_mirrored_index_box, enlargement=enlargement, width=width)
         marks, spots = named_marks(bright_picture, finder, namer, box_of)
-    cards = name_within_packs(cards_of(bright_picture, marks, namer), pack_count, pack_names)
+    cards = name_within_packs(cards_of(bright_picture, marks, namer, fan_namer), pack_count, pack_names)
     if not cards:  # black cards with white ink, perhaps: no network learned from such
         bright_picture = with_light_inverted(bright_picture)
         marks, _ = named_marks(bright_picture, finder, namer, box_of)
-        cards = name_within_packs(cards_of(bright_picture, marks, namer), pack_count, pack_names)
+        cards = name_within_packs(cards_of(bright_picture, marks, namer, fan_namer), pack_count, pack_names)
         cards = [replace(card, confidence=min(card.confidence, MOST_SURE_ASKED)) for card in cards]
     if not cards:
         return nothing_read(as_taken, _strong_spots(spots))
@@ -193,7 +195,8 @@ def picture_reading(groups: list[list[PieceReading]], turns: Sequence[int] = ())
 def find_cards(picture: Picture, folder: Path = model.MODEL_FOLDER) -> list[SeenCard]:
     """Return the cards on the picture with all marks of each, unordered."""
     finder, namer = model.load_networks(folder)
-    return cards_of(picture, named_marks(picture, finder, namer, _index_box)[0], namer)
+    marks, _ = named_marks(picture, finder, namer, _index_box)
+    return cards_of(picture, marks, namer, model.fan_namer(folder))
 
 
 def named_marks(
@@ -255,15 +258,18 @@ def _mark_name(mark: NamedIndex) -> str:
     return RANKS[rank] + ("" if suit == NO_SUIT else SUITS[suit])
 
 
-def cards_of(picture: Picture, marks: list[NamedIndex], namer: model.Network) -> list[SeenCard]:
+def cards_of(
+    picture: Picture, marks: list[NamedIndex], namer: model.Network, fan_namer: model.Network
+) -> list[SeenCard]:
     """Return the cards to which these marks belong, unordered."""
-    marks = _single_marks(marks)
+    marks = _single_marks(named_in_fans(picture, marks, fan_namer))
     view = table_view(marks, picture.shape[1], picture.shape[0])
     if view is None:
         return with_asked_diamonds(picture, _cards_of(_of_one_size(marks)), marks, namer)
     # the cards of a far row are as large as the near ones only as seen from above
     flat_spots = [view.flat_spot(mark.spot) for mark in marks]
-    flat_marks = believed_marks(name_spots(picture, flat_spots, namer, view.crop_place))
+    flat_marks = name_spots(picture, flat_spots, namer, view.crop_place)
+    flat_marks = believed_marks(named_in_fans(picture, flat_marks, fan_namer, view.crop_place))
     cards = _cards_of(flat_marks, by_place=True)
     cards = with_asked_diamonds(picture, cards, flat_marks, namer, view.crop_place)
     return [_pictured_card(card, view) for card in cards]

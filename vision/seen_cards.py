@@ -134,6 +134,8 @@ def _pair_cost(a: NamedIndex, b: NamedIndex, usual_offset: Vector, by_place: boo
     same_label, least_confidence = a.label == b.label, min(a.confidence, b.confidence)
     if most_height > MOST_UNEVEN * least_height:
         return None
+    if not same_label and (a.in_fan or b.in_fan):  # each card of a fan shows one index
+        return None
     relative_miss = _relative_miss(a, b, usual_offset)
     most_off = MOST_OFF_OPPOSITE if _are_opposite(a, b) else MOST_OFF if same_label else MOST_OFF_UNLIKE
     if not same_label and least_confidence > SURE_LABEL:
