@@ -35,7 +35,7 @@ MOST_SURE_ASKED = 0.85
 """How sure the cards are at most of a mirrored picture, and black ones with white ink."""
 LEAST_SURE, LEAST_JOKER = 0.42, 0.6
 """Cards less sure than this are more often nothing than what they are read as."""
-LEAST_SURE_IN_FAN = 0.1
+LEAST_SURE_IN_FAN = 0.3
 """The same for a card that surely has an index where a fan would show it."""
 LEAST_SUREST = 0.75
 """A picture whose likeliest index, jokers aside, is less likely one than this shows none, whatever it says:

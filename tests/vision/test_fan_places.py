@@ -89,7 +89,7 @@ def test_only_weak_spots_in_a_fan_are_named(monkeypatch: pytest.MonkeyPatch) -> 
 def _doubtful(mark: NamedIndex) -> NamedIndex:
     """An index that may as well be of two other ranks."""
     ranks = np.full_like(mark.rank_chances, 0.001)
-    ranks[:4] = 0.25
+    ranks[:2], ranks[2] = 0.38, 0.2
     return replace(mark, rank_chances=ranks)
 
 
