@@ -73,10 +73,11 @@ def send_now(page: Page) -> None:
 
 def open_page(page: Page, address: str) -> None:
     """Open a page, though the phone may send at the same moment, and the page before move on by itself."""
-    try:
-        page.goto(address)
-    except Error:
-        page.goto(address)
+    for _ in range(5):
+        with suppress(Error):
+            page.goto(address)
+            return
+    page.goto(address)
 
 
 def records(page: Page) -> list[str]:
