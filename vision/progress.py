@@ -8,6 +8,8 @@ from time import monotonic
 
 PART_EVERY = 0.25
 """Seconds between two reports at least, where the later one is of a part."""
+NAMED_AT_ONCE = 12
+"""Indices that are named together, and told before the next are."""
 
 
 @dataclass(frozen=True)

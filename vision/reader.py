@@ -23,7 +23,7 @@ from .mirrored import mirror_look, mirrored_picture
 from .naming import NamedIndex, name_spots
 from .pack_names import ALL_NAMES, name_within_packs, second_guess
 from .picture_faults import brightened, picture_faults, shows_nothing, with_light_inverted
-from .progress import FoundIndex, tell_found, tell_part
+from .progress import NAMED_AT_ONCE, FoundIndex, tell_found, tell_part
 from .reading_order import group_pieces
 from .seen_cards import SeenCard, gather_cards
 from .spots import LEAST_CONFIDENCE, Picture, Spot, find_spots
@@ -49,8 +49,6 @@ ENLARGED_BELOW, ENLARGEMENT = 480, 2
 MOST_SPOTS = 300
 """Indices that are looked at closer, the surest first: more than 108 cards show of themselves. A picture made
 of nothing but corners of cards would take a minute."""
-NAMED_AT_ONCE = 12
-"""Indices that are named together, and told before the next are."""
 LEAST_LIKELIHOOD = 0.5
 """Indices likelier to be none than this allows are dropped."""
 MOST_UNLIKE, MOST_UNLIKE_NEAREST = 2.5, 1.8

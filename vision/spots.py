@@ -80,18 +80,10 @@ def find_spots(picture: Picture, network: Network) -> list[Spot]:
     spots.sort(key=lambda spot: -spot.confidence)
     strong_count = sum(spot.confidence > LEAST_CONFIDENCE for spot in spots)
     surest_spots = spots[: strong_count + MOST_WEAK]
-    kept = without_doubles(surest_spots, _itself, _chance, LEAST_DISTANCE_IN_FAN)
-    alone = set(without_doubles(kept, _itself, _chance))
+    kept = single_spots(surest_spots, LEAST_DISTANCE_IN_FAN)
+    alone = set(single_spots(kept))
     weakened = [spot if spot in alone else _weakened(spot) for spot in kept]
-    return sorted(weakened, key=_chance, reverse=True)
-
-
-def _itself(spot: Spot) -> Spot:
-    return spot
-
-
-def _chance(spot: Spot) -> float:
-    return spot.confidence
+    return sorted(weakened, key=lambda spot: spot.confidence, reverse=True)
 
 
 def _weakened(spot: Spot) -> Spot:
@@ -150,6 +142,11 @@ def without_doubles(
         if all(lie_apart(spot_of(piece), spot_of(surer), least_distance) for surer in single_pieces):
             single_pieces.append(piece)
     return single_pieces
+
+
+def single_spots(spots: Iterable[Spot], least_distance: float = LEAST_DISTANCE) -> list[Spot]:
+    """Return the spots `without_doubles`."""
+    return without_doubles(spots, lambda spot: spot, lambda spot: spot.confidence, least_distance)
 
 
 def lie_apart(a: Spot, b: Spot, least_distance: float = LEAST_DISTANCE) -> bool:

@@ -102,10 +102,13 @@ def list_columns(listing: Iterable[Column[L]], until: float) -> tuple[list[Colum
 
 
 def _best_alone(limits: RowLimits, columns: Sequence[Column[L]]) -> list[Column[L]] | None:
-    """The best column that by itself uses each row as it must be used; None if there is none."""
+    """The best column that by itself uses each row within its limits; None if there is none."""
     needed = [(row, least) for row, (least, _) in enumerate(limits) if least]
     fitting = [
-        column for column in columns if all(dict(column.uses).get(row, 0) >= least for row, least in needed)
+        column
+        for column in columns
+        if all(amount <= limits[row][1] for row, amount in column.uses)
+        and all(dict(column.uses).get(row, 0) >= least for row, least in needed)
     ]
     return [max(fitting, key=lambda column: column.objective)] if fitting else None
 

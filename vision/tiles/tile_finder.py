@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from ..labels import JOKER
 from ..model import Network
-from ..progress import FoundIndex, tell_found, tell_part
-from ..spots import DOUBLED_BELOW, Picture, Spot, look_factors, spots_at, without_doubles
+from ..progress import NAMED_AT_ONCE, FoundIndex, tell_found, tell_part
+from ..spots import DOUBLED_BELOW, Picture, Spot, look_factors, single_spots, spots_at, without_doubles
 from .halves import Halves
 from .tile_inks import bare_colour, colours_by_ink
 from .tile_labels import tile_name
@@ -43,8 +43,6 @@ LOOK_ENDS = (560, DOUBLED_BELOW)
 SEEN_HEIGHT, LEAST_SURE = 56, 3
 """Pixels of a mark (the median of so many sure tiles at least) in the largest look so far, from which on no
 larger one is taken: the network finds marks of 15 to 90 pixels, best those of 20 to 70."""
-NAMED_AT_ONCE = 12
-"""Marks that are named together, and told before the next are."""
 TOLD_SPOT = 0.5
 """Marks found surer than this are told before they are named."""
 LEAST_DISTANCE = 0.4
@@ -91,7 +89,7 @@ def _named_marks(halves: Halves, finder: Network, namer: Network) -> list[SeenTi
         for factor in factors:
             spots += spots_at(halves.scaled(factor), finder, factor)
         # naming takes longer than looking, so a mark that several looks show is named once
-        spots = without_doubles(spots, lambda spot: spot, lambda spot: spot.confidence, LEAST_DISTANCE)
+        spots = single_spots(spots, LEAST_DISTANCE)
         new_spots = [spot for spot in spots if spot not in named_marks]
         for start in range(0, len(new_spots), NAMED_AT_ONCE):
             tell_part(partial(_found_so_far, spots, named_marks))

@@ -63,9 +63,7 @@ class TypedShare:
     times: str = ""  # what is counted beside the way
     is_free: bool = False  # what is left counts nothing, by how the player dropped
     types_points: bool = False
-    counts: Mapping[str, str] = field(
-        default_factory=dict
-    )  # of canastas by kind and of `PlayerCount`, by field
+    counts: Mapping[str, str] = field(default_factory=dict)  # by field: canastas of a kind, `PlayerCount`
     kinds: tuple[str, ...] = ()
     labels: Mapping[str, str] = field(default_factory=dict)  # of those fields
 
