@@ -40,6 +40,9 @@ READ = {
 }
 NOTHING = {"cards": [], "groups": [], "unsure": [], "seconds": 0.1}
 SURE = READ | {"unsure": []}
+# At once: the frames are drawn anew with each answer about the photo.
+BOUNDS_OF_PICTURE_AND_FRAME = """() => [".seen canvas", ".seen rect"].map(
+    selector => document.querySelector(selector).getBoundingClientRect().toJSON())"""
 
 
 @pytest.fixture
@@ -458,7 +461,7 @@ def test_corners_are_framed_as_they_are_found_while_the_player_taps_on(
     expect(phone.locator(".seen text")).to_have_text(["♣4", ""])
     queue._tell_found(row, [FoundIndex((20, 20, 30, 40), "4C"), FoundIndex((80, 20, 30, 40), "JOKER")])
     expect(phone.locator(".seen text")).to_have_text(["♣4", "Joker"])
-    canvas, frame = phone.locator(".seen canvas").bounding_box(), frames.first.bounding_box()
+    canvas, frame = phone.evaluate(BOUNDS_OF_PICTURE_AND_FRAME)
     assert frame["x"] - canvas["x"] == pytest.approx(canvas["width"] * 20 / 400, abs=2)
     assert violations(phone) == []
     phone.get_by_role("button", name="Go on by taps").click()
