@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, is_hypothesis_test, settings
 T = TypeVar("T")
 
 QUICK, THOROUGH = "quick", "thorough"
-PART = 5  # of what is thorough, a quick run tries one in so many
+PART = 8  # of what is thorough, a quick run tries one in so many
 
 
 def register() -> None:
@@ -52,5 +52,5 @@ def depends_on_profile(item: pytest.Item) -> bool:
 
 
 def sampled(everything: Iterable[T]) -> Iterator[T]:
-    """All of it where the run is thorough, each fifth every day."""
+    """All of it where the run is thorough, each eighth every day."""
     return islice(everything, 0, None, 1 if thorough() else PART)

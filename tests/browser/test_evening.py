@@ -126,6 +126,7 @@ def correct_points(page: Page, deals) -> None:
     page.wait_for_url(AT_TABLE)
 
 
+@pytest.mark.nightly
 def test_a3_an_evening_of_six_players_in_three_partnerships(phones):
     """Two corrections, one undo: the page, the sheet and the PDF have the recounted totals."""
     ann, ben, address = phones

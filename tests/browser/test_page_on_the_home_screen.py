@@ -20,6 +20,7 @@ from tests.browser.test_page_without_server import (
     start,
     table_of_two,
 )
+from tests.by_night import by_night
 
 __all__ = ["files", "start"]
 
@@ -62,7 +63,7 @@ def test_chromium_finds_no_fault_in_it(files, start):
         assert [fault["errorId"] for fault in faults if fault["errorId"] != "in-incognito"] == []
 
 
-@pytest.mark.parametrize("answer", ["Add to home screen", "Close"])
+@pytest.mark.parametrize("answer", ["Add to home screen", by_night("Close")])
 def test_the_home_screen_is_offered_once_at_the_end_of_the_first_match(files, start, answer):
     with hosted(files) as address:
         page = opened(start(), address)

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from scorepad.machine import folders
-from tests.browser.network import PASSES, RESETS, STATES
+from tests.browser.network import PASSES, STATES
 from tests.browser.schedules import Schedule
 from tests.by_night import by_night
 from tests.profiles import examples
@@ -45,8 +45,7 @@ def test_what_was_kept_on_a_bad_network_is_recorded_once_or_listed(
 @pytest.mark.parametrize(
     ("any_phone", "state"),
     [("chromium", state) for state in TROUBLES]
-    + [(phone, RESETS) for phone in OTHERS]
-    + [by_night(phone, state) for phone in OTHERS for state in TROUBLES if state != RESETS],
+    + [by_night(phone, state) for phone in OTHERS for state in TROUBLES],
     indirect=["any_phone"],
 )
 def test_an_entry_outlasts_every_trouble_and_is_recorded_once(any_phone, state, network, live_server):
