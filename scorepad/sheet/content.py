@@ -11,7 +11,8 @@ from itertools import pairwise
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.match import KeptGame, TableMatch
 from scorepad.core.log.multipliers import MOST_SEATS
-from scorepad.core.log.table import Table, places_words
+from scorepad.core.log.table import Table
+from scorepad.core.log.table_state import places_words
 from scorepad.core.options import Option, Value
 from scorepad.core.phrasing import list_words, show_number
 from scorepad.core.points import Points, in_plural

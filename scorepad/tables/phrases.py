@@ -13,7 +13,7 @@ from scorepad.core.log.endings import Ending, FinalHand, read_numbers
 from scorepad.core.log.entries import Entry
 from scorepad.core.log.event_data import GameWords
 from scorepad.core.log.match import Match, TableMatch, plays_rounds
-from scorepad.core.log.table import Table
+from scorepad.core.log.table_state import TableState
 from scorepad.core.options import Option, Value
 from scorepad.core.phrasing import join_words, list_words, show_number
 from scorepad.core.rules import Rules
@@ -23,7 +23,7 @@ from scorepad.rulebook import Game, find_game, has_game
 from scorepad.tables.standing import rules_of, rules_of_deal
 
 
-def game_words(table: Table) -> GameWords:
+def game_words(table: TableState) -> GameWords:
     """The words of the table's game for its record."""
     if not has_game(table.game):
         return GameWords()
@@ -49,12 +49,12 @@ def _changed_rules(game: Game, before: Mapping[str, Any], after: Mapping[str, An
     )
 
 
-def shown_rules(table: Table) -> Rules:
+def shown_rules(table: TableState) -> Rules:
     """The rules by which a table is shown; those of the main game if the table's is not installed."""
     return rules_of(table) if has_game(table.game) else Rules(table.game)
 
 
-def scoring_of(table: Table) -> Scoring:
+def scoring_of(table: TableState) -> Scoring:
     """The scoring of the table's game; that of the main game if the table's is not installed."""
     return shown_rules(table).scoring
 
@@ -99,7 +99,7 @@ def standing_with(scoring: Scoring, ending: Ending, hand: FinalHand, out: str = 
     return in_a_row((had, score), ", ")
 
 
-def contracts_told(table: Table, deal: Deal) -> list[str]:
+def contracts_told(table: TableState, deal: Deal) -> list[str]:
     """Sentences about the contract that must be laid first in a deal; one for each player if phases differ.
     None once the deal is over."""
     rules = rules_of_deal(table, deal)
@@ -120,7 +120,7 @@ def contracts_told(table: Table, deal: Deal) -> list[str]:
     ]
 
 
-def ending_told(table: Table, ending: Ending) -> str:
+def ending_told(table: TableState, ending: Ending) -> str:
     """A sentence on who ended the deal; empty in a game in which nobody does."""
     scoring = scoring_of(table)
     if not scoring.lays_melds:
@@ -135,14 +135,14 @@ def ending_told(table: Table, ending: Ending) -> str:
     return in_a_row((words.told(ended_by), *notes))
 
 
-def _counted_as(table: Table, scoring: Scoring, seat: int) -> str:
+def _counted_as(table: TableState, scoring: Scoring, seat: int) -> str:
     """The player's name, or the side's if partners count together."""
     if scoring.partners == "together":
         return side_names(table)[table.players[seat].partnership]
     return table.names[seat]
 
 
-def names_in_deal(table: Table, deal: Deal, scoring: Scoring, seats: Iterable[int]) -> dict[int, str]:
+def names_in_deal(table: TableState, deal: Deal, scoring: Scoring, seats: Iterable[int]) -> dict[int, str]:
     """The names of players in a deal, by seat. If partners count together, the first of them has the side's
     name, since the side's result is entered there."""
     names = {seat: table.names[seat] for seat in seats}
@@ -153,7 +153,7 @@ def names_in_deal(table: Table, deal: Deal, scoring: Scoring, seats: Iterable[in
     return names
 
 
-def side_names(table: Table) -> list[str]:
+def side_names(table: TableState) -> list[str]:
     """The name of each side: its players' names."""
     return [" & ".join(table.players[seat].name for seat in group) for group in table.partnerships]
 
@@ -196,13 +196,13 @@ def _round_told(match: TableMatch) -> list[str]:
     return [say("Deal {number} counts together with the next.", number=ended)] if waits else []
 
 
-def shares_told(table: Table, shares: Mapping[int, int]) -> str:
+def shares_told(table: TableState, shares: Mapping[int, int]) -> str:
     """Each side's part of a split pool: `Ann 240 and Ben 60`."""
     names = side_names(table)
     return join_words([in_a_row((names[side], show_number(share))) for side, share in shares.items()], "and")
 
 
-def match_told(table: Table, match: Match) -> str:
+def match_told(table: TableState, match: Match) -> str:
     """The outcome of the match: `Ann wins with 512.` Once people play on: `Ann won with 512 after deal 3.`"""
     names = side_names(table)
     if match.named is not None:
@@ -222,7 +222,7 @@ def match_told(table: Table, match: Match) -> str:
     return in_a_row((in_a_row((*losers_words, _winners_told(table, match)), "; "), "."), "")
 
 
-def _winners_told(table: Table, match: Match) -> str:
+def _winners_told(table: TableState, match: Match) -> str:
     names = side_names(table)
     won: dict[str, str | Sentence] = {
         "names": join_words([names[side] for side in match.winners], "and"),
@@ -241,7 +241,7 @@ def _winners_told(table: Table, match: Match) -> str:
     return say_number("{names} wins with {points}", "{names} win with {points}", people, **won)
 
 
-def _named_told(table: Table, named: Sequence[int]) -> str:
+def _named_told(table: TableState, named: Sequence[int]) -> str:
     """The outcome if the people at the table named the winners: `Ann wins, as the table decided.`"""
     if not named:
         return say("Nobody wins, as the table decided.")

@@ -19,6 +19,7 @@ from scorepad.core.log.entries import Entry
 from scorepad.core.log.event_data import Refused
 from scorepad.core.log.match import TableMatch, table_match
 from scorepad.core.log.table import Table, fold
+from scorepad.core.log.table_state import TableState
 from scorepad.core.points import Points, is_whole
 from scorepad.core.rules import Rules
 from scorepad.core.scoring import HALVES_REFUSED
@@ -113,7 +114,7 @@ def refuse_full(deal: Deal) -> None:
         raise Refused(reason, at="deal")
 
 
-def refuse_halves(table: Table, points: Points, at: str) -> None:
+def refuse_halves(table: TableState, points: Points, at: str) -> None:
     """Raise Refused if the points are a half and the game counts whole points."""
     scoring = rules_of(table).scoring
     if not is_whole(points) and not (scoring.typed and scoring.typed.halves):
@@ -121,12 +122,12 @@ def refuse_halves(table: Table, points: Points, at: str) -> None:
         raise Refused(HALVES_REFUSED if scoring.typed else no_halves, at=at)
 
 
-def rules_of(table: Table) -> Rules:
+def rules_of(table: TableState) -> Rules:
     """The rules of the current deal, or of the next once it has ended."""
     return _rules_under(table.game, _hashable_options(table.options))
 
 
-def rules_of_deal(table: Table, deal: Deal, turned: str = "") -> Rules:
+def rules_of_deal(table: TableState, deal: Deal, turned: str = "") -> Rules:
     """The rules of one deal; `turned` is the card turned up for it, by default the recorded one."""
     written_card = turned or (deal.ending.turned if deal.ending else "")
     turned_card = read_canonical(written_card).card if written_card else None
@@ -134,7 +135,7 @@ def rules_of_deal(table: Table, deal: Deal, turned: str = "") -> Rules:
     return _rules_under(table.game, options, DealFacts(deal.number, turned_card))
 
 
-def next_dealer(table: Table) -> int:
+def next_dealer(table: TableState) -> int:
     """The seat that deals next. If the winner or the loser of a deal of two deals next, and nobody scored,
     the same player deals again."""
     rules, deal = rules_of(table), table.deal
@@ -149,14 +150,14 @@ def next_dealer(table: Table) -> int:
     return dealer if dealer in table.seating else table.dealer_next
 
 
-def _still_in(table: Table) -> list[int]:
+def _still_in(table: TableState) -> list[int]:
     """The seats that are not out of the match; all of them if it is over."""
     standing = match_of(table).standing
     out = standing.out if standing and not standing.over else ()
     return [seat for seat in table.seating if table.players[seat].partnership not in out]
 
 
-def resting(table: Table, out: Collection[int] = ()) -> tuple[int, ...]:
+def resting(table: TableState, out: Collection[int] = ()) -> tuple[int, ...]:
     """The seats that sit out the current deal before it has begun: the sides that are `out` of the match, and
     a dealer who only deals."""
     deal = table.deal
@@ -164,26 +165,26 @@ def resting(table: Table, out: Collection[int] = ()) -> tuple[int, ...]:
     return tuple(sorted([*seats, *dealing_alone(table, len(deal.seats) - len(seats), deal.dealer)]))
 
 
-def dealing_alone(table: Table, number: int, dealer: int) -> list[int]:
+def dealing_alone(table: TableState, number: int, dealer: int) -> list[int]:
     """The dealer, as a list, if with so many at the table the dealer only deals; else empty."""
     sits_out = rules_of(table).match.dealer.sits_out(number)
     return [dealer] if sits_out and not table.has_partners else []
 
 
-def match_of(table: Table) -> TableMatch:
+def match_of(table: TableState) -> TableMatch:
     """The standing of the table's match; without one if its game is not installed."""
     if not has_game(table.game):
         return TableMatch(table)
     return table_match(table, rules_of(table), partial(rules_of_deal, table))
 
 
-def best_hand(table: Table) -> tuple[Deal, Entry | FinalHand] | None:
+def best_hand(table: TableState) -> tuple[Deal, Entry | FinalHand] | None:
     """The hand with melds that scored most, and its deal; None if only points were entered."""
     hands = [(deal, hand) for deal in table.deals for hand in _hands_of(deal) if hand.melds]
     return max(hands, key=lambda deal_and_hand: deal_and_hand[1].score, default=None)
 
 
-def recorded_hands(table: Table) -> Iterator[tuple[Deal, Entry | FinalHand]]:
+def recorded_hands(table: TableState) -> Iterator[tuple[Deal, Entry | FinalHand]]:
     """The hands that can be reviewed: those recorded by their cards in deals that are over."""
     scoring = rules_of(table).scoring
     for deal in table.deals if scoring.lays_melds else ():

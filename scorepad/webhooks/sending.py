@@ -27,6 +27,7 @@ from scorepad.answers.answer_types import WebhookAnswer
 from scorepad.answers.table_records import table_answer
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.table import Table
+from scorepad.core.log.table_state import TableState
 from scorepad.core.sentence import plain_english, say
 from scorepad.store.engine import NotFound, StoreFault
 from scorepad.store.hooks import KINDS, Webhook
@@ -198,7 +199,7 @@ def messages(table: Table, number: int) -> Iterator[Message]:
         yield "match.over", step.event.at, table.at(number)
 
 
-def _ended(table: Table) -> int:
+def _ended(table: TableState) -> int:
     """The number of ended deals."""
     return table.deal.number - (not table.deal.ended)
 

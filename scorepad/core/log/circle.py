@@ -6,13 +6,13 @@ was played is only in the logs of the tables.
 
 from __future__ import annotations
 
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
-from scorepad.core.log.event_data import Event, EventData, Refused, Step, refuse_any
-from scorepad.core.log.history import Log, jumping_log
+from scorepad.core.log.event_data import Event, EventData, Refused, refuse_any
+from scorepad.core.log.history import jumping_log
 from scorepad.core.log.schema import CircleName, LogId, Name
 from scorepad.core.sentence import say
 from scorepad.core.spelling import name_key
@@ -52,7 +52,7 @@ class Circle:
         return circle
 
 
-class CircleChange(EventData):
+class CircleChange(EventData, ABC):
     """An event of a circle's log."""
 
     opens: ClassVar[bool] = False
@@ -65,15 +65,6 @@ class CircleChange(EventData):
     @abstractmethod
     def done(self) -> str:
         """The change in words that follow a name."""
-
-    def replay(self, log: Log, event: Event) -> None:  # noqa: ARG002
-        sentence = say(
-            "Event {event} belongs to a circle, not to a table. Open the file of a table.", event=event.number
-        )
-        raise Refused(sentence, at="events")
-
-    def sentence(self, step: Step) -> str:
-        return say("{name} {done}", name=step.actor, done=self.done)
 
 
 def fold_circle(events: Iterable[Event], id: str = "") -> Circle:

@@ -14,7 +14,8 @@ from scorepad.core.log.avalanche_course import GAME, DoesNotGoRound
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.endings import Ending, RecordedEnding
 from scorepad.core.log.entries import dispute_words
-from scorepad.core.log.event_data import Event, Fault, Refused, Step, TableChange, refuse_any
+from scorepad.core.log.event_data import Event, Fault, Refused, refuse_any
+from scorepad.core.log.history import Step, TableChange
 from scorepad.core.log.schema import (
     EntryNumber,
     FieldType,
@@ -29,8 +30,8 @@ from scorepad.core.log.schema import (
     list_type,
     records_type,
 )
-from scorepad.core.log.table import (
-    Table,
+from scorepad.core.log.table_state import (
+    TableState,
     already_out,
     has_ended,
     no_player,
@@ -50,7 +51,7 @@ class DealSettled(RecordedEnding, TableChange, kind="settled"):
     deal: Number
     sat_out: Seats = ()
 
-    def apply(self, table: Table, event: Event) -> Table:
+    def apply(self, table: TableState, event: Event) -> TableState:
         deal = table.deal
         if self.sat_out and not deal.ended:
             deal = deal.with_players(deal.seats, self.sat_out, table.partnerships)
@@ -100,7 +101,7 @@ class DealResettled(RecordedEnding, TableChange, kind="resettled"):
 
     entry: EntryNumber
 
-    def apply(self, table: Table, event: Event) -> Table:
+    def apply(self, table: TableState, event: Event) -> TableState:
         deal, old = table.ending_that_stands(self.entry)
         refuse_any(_wrong_hands(table, deal, self))
         new = replace(Ending.of_event(self, event), number=old.number, by=old.by, at=old.at, corrected=True)
@@ -112,14 +113,14 @@ class DealResettled(RecordedEnding, TableChange, kind="resettled"):
         return step.words.deals.corrected(step.actor, deal.number, _ending_difference(old, new, step))
 
 
-def _wrong_hands(table: Table, deal: Deal, ending: RecordedEnding) -> list[Fault]:
+def _wrong_hands(table: TableState, deal: Deal, ending: RecordedEnding) -> list[Fault]:
     named = () if ending.winner is None else (ending.winner,)
     seats = (*named, *ending.noted_seats)
     away = [fault(table, seat) for seat in seats for fault in (no_player, partial(_away, deal))]
     return [other_players(deal, ending), *away]
 
 
-def _away(deal: Deal, table: Table, seat: int) -> Fault:
+def _away(deal: Deal, table: TableState, seat: int) -> Fault:
     return not_playing(table, deal, seat)
 
 
@@ -227,7 +228,7 @@ class _MeldsLaid(TableChange):
         """Every play, in words that follow the player's name."""
         return [play.words for play in self.plays] or [play_in_words(words) for words in self._old_words]
 
-    def _table_after(self, table: Table, seats: Sequence[int], *more_faults: Fault) -> Table:
+    def _table_after(self, table: TableState, seats: Sequence[int], *more_faults: Fault) -> TableState:
         """The table after plays of these seats. Raises Refused with every reason against them."""
         deal = table.deal
         refuse_any(
@@ -254,7 +255,7 @@ class MeldsPlayed(_MeldsLaid, kind="played"):
     def _old_words(self) -> Sequence[str]:
         return [self.says] if self.says else ()
 
-    def apply(self, table: Table, event: Event) -> Table:
+    def apply(self, table: TableState, event: Event) -> TableState:
         return self._table_after(table, [self.player])
 
     def sentence(self, step: Step) -> str:
@@ -272,7 +273,7 @@ class TablePlayed(_MeldsLaid, kind="table-played"):
     def _old_words(self) -> Sequence[str]:
         return self.says
 
-    def apply(self, table: Table, event: Event) -> Table:
+    def apply(self, table: TableState, event: Event) -> TableState:
         return self._table_after(
             table,
             self.players,
@@ -289,7 +290,7 @@ class TablePlayed(_MeldsLaid, kind="table-played"):
         return in_a_row([*said_plays, step.said_of(last_seat, last_words)], "; ")
 
 
-def _player_faults(table: Table, seat: int) -> tuple[Fault, ...]:
+def _player_faults(table: TableState, seat: int) -> tuple[Fault, ...]:
     """Reasons why a player may not lay melds in the current deal."""
     deal = table.deal
     return no_player(table, seat), not_playing(table, deal, seat), already_out(table, deal, seat)
@@ -309,7 +310,7 @@ class AvalanchePlayed(TableChange, kind="avalanche"):
     player: Seat
     cards: PlayedRanks
 
-    def apply(self, table: Table, event: Event) -> Table:
+    def apply(self, table: TableState, event: Event) -> TableState:
         deal = table.deal
         refuse_any(
             [

@@ -8,8 +8,8 @@ from typing import ClassVar
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.endings import Ending, RecordedEnding
 from scorepad.core.log.entries import Bonuses, Entry, RecordedHand, RemovedEntry
-from scorepad.core.log.event_data import Event, Fault, Refused, Step, TableChange, refuse_any
-from scorepad.core.log.history import Log
+from scorepad.core.log.event_data import Event, Fault, Refused, refuse_any
+from scorepad.core.log.history import Log, Step, TableChange
 from scorepad.core.log.schema import (
     Added,
     EntryNumber,
@@ -21,8 +21,8 @@ from scorepad.core.log.schema import (
     WholePoints,
     recorded_fields,
 )
-from scorepad.core.log.table import (
-    Table,
+from scorepad.core.log.table_state import (
+    TableState,
     already_out,
     has_ended,
     no_player,
@@ -63,7 +63,7 @@ class PlayerOut(RecordedHand, TableChange, kind="out"):
     def amends(self) -> bool:
         return self.place is not None
 
-    def apply(self, table: Table, event: Event) -> Table:
+    def apply(self, table: TableState, event: Event) -> TableState:
         if self.place is not None:
             return self._told_later(table, event, self.place)
         deal = table.deal
@@ -79,7 +79,7 @@ class PlayerOut(RecordedHand, TableChange, kind="out"):
         entry = Entry.of_hand(self, event, deal.number, deal.melds)
         return table.with_deal(deal.with_entries((*deal.entries, entry)).with_hand(entry))
 
-    def _told_later(self, table: Table, event: Event, place: int) -> Table:
+    def _told_later(self, table: TableState, event: Event, place: int) -> TableState:
         deal = table.deal_numbered(self.deal)
         last_place = len(deal.entries) + 1
         refuse_any(
@@ -139,7 +139,7 @@ class EntryCorrected(RecordedHand, _EntryChanged, kind="corrected"):
 
     done = say("{name}’s hand was corrected")
 
-    def apply(self, table: Table, event: Event) -> Table:
+    def apply(self, table: TableState, event: Event) -> TableState:
         old = table.entry_that_stands(self.entry)
         deal = table.deals[old.deal - 1]
         # The player of the old entry may stay, and is not out already because of it.
@@ -172,7 +172,7 @@ class EntryRemoved(_EntryChanged, kind="removed"):
 
     done = say("{name}’s hand was removed")
 
-    def apply(self, table: Table, event: Event) -> Table:
+    def apply(self, table: TableState, event: Event) -> TableState:
         settled = table.ended_with(self.entry)
         if settled and settled.ending:
             unsettled = (*settled.unsettled, settled.ending)
@@ -208,7 +208,7 @@ class EntryRestored(_EntryChanged, kind="restored"):
 
     done = say("{name}’s hand was put back")
 
-    def apply(self, table: Table, event: Event) -> Table:
+    def apply(self, table: TableState, event: Event) -> TableState:
         deal, removal = table.removal(self.entry)
         if isinstance(removal, Ending):
             scored = deal.ending is not None or bool(deal.entries)
@@ -246,7 +246,7 @@ class OrderChanged(TableChange, kind="reordered"):
     entries: EntryNumbers
     amends = True
 
-    def apply(self, table: Table, event: Event) -> Table:
+    def apply(self, table: TableState, event: Event) -> TableState:
         deal = table.deal_numbered(self.deal)
         entries = {entry.number: entry for entry in deal.entries}
         partial = sorted(self.entries) != sorted(entries)
@@ -286,7 +286,7 @@ class _Rejudged(TableChange):
 
     def _cause(self, step: Step) -> str:
         assert step.leads is not None
-        return step.leads.event.data.cause(step.leads)
+        return step.leads.data.cause(step.leads)
 
 
 @dataclass(frozen=True)
@@ -300,7 +300,7 @@ class EntryRejudged(_Rejudged, kind="rejudged"):
     added: Added | None = None
     factor: Factor | None = None
 
-    def apply(self, table: Table, event: Event) -> Table:
+    def apply(self, table: TableState, event: Event) -> TableState:
         old = table.entry_that_stands(self.entry)
         new = replace(
             old,
@@ -330,7 +330,7 @@ class EntryRejudged(_Rejudged, kind="rejudged"):
 class EndingRejudged(RecordedEnding, _Rejudged, kind="recounted"):
     """The scores of a settled deal have changed."""
 
-    def apply(self, table: Table, event: Event) -> Table:
+    def apply(self, table: TableState, event: Event) -> TableState:
         deal, old = table.ending_that_stands(self.entry)
         refuse_any([other_players(deal, self)])
         return table.with_deal(replace(deal, ending=replace(old, **recorded_fields(RecordedEnding, self))))

@@ -6,19 +6,14 @@ its sentence. Defining the class registers it.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar
 
 from scorepad.core.errors import ScorepadError, join_errors
 from scorepad.core.log.schema import Actor, FieldType, Moment, Number, OperationId, written_record
 from scorepad.core.scoring.words import DEALS, WENT_OUT, DealNames, EndingWords
 from scorepad.core.sentence import say
-
-if TYPE_CHECKING:
-    from scorepad.core.log.history import Log
-    from scorepad.core.log.table import Table
 
 KINDS: dict[str, type[EventData]] = {}
 """The class of every kind of event by its name in the log."""
@@ -56,7 +51,7 @@ class GameWords:
 USUAL_WORDS = GameWords()
 
 
-class EventData(ABC):
+class EventData:
     """The data of an event: the fields of its kind. Logs from before an optional field was added read as
     before."""
 
@@ -68,14 +63,6 @@ class EventData(ABC):
             cls.kind = kind
             KINDS[kind] = cls
 
-    @abstractmethod
-    def replay(self, log: Log, event: Event) -> None:
-        """Add the event to the log. Raises Refused with every reason against it."""
-
-    @abstractmethod
-    def sentence(self, step: Step) -> str:
-        """What happened, in a sentence with the names and the multiplier of that moment (A3)."""
-
     @property
     def concerns(self) -> int | None:
         """The number of the entry or ending that the event changes; None if it changes none."""
@@ -83,32 +70,12 @@ class EventData(ABC):
         return getattr(self, "entry", None)
 
     @property
-    def amends(self) -> bool:
-        """Whether the event changes an earlier record, so that other hands may count differently."""
-        return False
-
-    @property
     def written_melds(self) -> tuple[tuple[str, ...], ...]:
         """All cards of the event as text: melds and cards left."""
         return ()
 
-    def cause(self, step: Step) -> str:  # noqa: ARG002 (most kinds are no cause)
-        """The reason for changes of other hands; empty if it causes none."""
-        return ""
-
 
 _IS_OBJECT = FieldType(lambda value: isinstance(value, dict), say("the fields of the event"))
-
-
-class TableChange(EventData):
-    """An event that changes the table."""
-
-    @abstractmethod
-    def apply(self, table: Table, event: Event) -> Table:
-        """The table after the event. Raises Refused with every reason against it."""
-
-    def replay(self, log: Log, event: Event) -> None:
-        log.do(event, self.apply(log.table, event))
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,44 +99,3 @@ class Event:
         """The event for JSON."""
         frame = {"number": self.number, "op": self.op, "kind": self.kind}
         return {**frame, "data": written_record(self.data), "by": self.by, "at": self.at}
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """An event, with the table before it (None for the opening) and after it.
-
-    `leads` is the first step of its operation, None for that step itself. `moves` is the operation that an
-    undo took back, or a redo did again. `words` are the game's.
-    """
-
-    event: Event
-    before: Table | None
-    after: Table
-    leads: Step | None = None
-    moves: Operation = ()
-    words: GameWords = USUAL_WORDS
-
-    def sentence(self, words: GameWords) -> str:
-        """A sentence on what the event did, and who did it."""
-        return self.event.data.sentence(replace(self, words=words))
-
-    @property
-    def actor(self) -> str:
-        return self.event.by or say("Somebody")
-
-    @property
-    def table_before(self) -> Table:
-        """The table before the event, which is not the opening."""
-        assert self.before is not None
-        return self.before
-
-    def said_of(self, seat: int, done_words: str) -> str:
-        """A sentence on what a player did, with the name of who entered it if that was somebody else."""
-        name, actor = self.after.players[seat].name, self.event.by
-        if actor in ("", name):
-            return say("{name} {done}", name=name, done=done_words)
-        return say("{name} {done} (entered by {actor})", name=name, done=done_words, actor=actor)
-
-
-Operation = tuple[Step, ...]
-"""One event, or several side by side: a correction and what was judged anew because of it."""

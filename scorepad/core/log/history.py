@@ -6,18 +6,98 @@ never beyond the opening. Redo repeats what was undone last, if nothing else has
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from bisect import bisect
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from scorepad.core.log.event_data import Event, GameWords, Operation, Refused, Step
+from scorepad.core.log.event_data import USUAL_WORDS, Event, EventData, GameWords, Refused
 from scorepad.core.phrasing import list_words, show_number
 from scorepad.core.sentence import in_a_row, say
 
 if TYPE_CHECKING:
     from scorepad.core.log.deal import Deal
-    from scorepad.core.log.table import Table
+    from scorepad.core.log.table_state import TableState
+
+
+class TableEvent(EventData, ABC):
+    """The data of an event of a table's log."""
+
+    @abstractmethod
+    def replay(self, log: Log, event: Event) -> None:
+        """Add the event to the log. Raises Refused with every reason against it."""
+
+    @abstractmethod
+    def sentence(self, step: Step) -> str:
+        """What happened, in a sentence with the names and the multiplier of that moment (A3)."""
+
+    @property
+    def amends(self) -> bool:
+        """Whether the event changes an earlier record, so that other hands may count differently."""
+        return False
+
+    def cause(self, step: Step) -> str:  # noqa: ARG002 (most kinds are no cause)
+        """The reason for changes of other hands; empty if it causes none."""
+        return ""
+
+
+class TableChange(TableEvent):
+    """An event that changes the table."""
+
+    @abstractmethod
+    def apply(self, table: TableState, event: Event) -> TableState:
+        """The table after the event. Raises Refused with every reason against it."""
+
+    def replay(self, log: Log, event: Event) -> None:
+        log.do(event, self.apply(log.table, event))
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """An event, with the table before it (None for the opening) and after it.
+
+    `leads` is the first step of its operation, None for that step itself. `moves` is the operation that an
+    undo took back, or a redo did again. `words` are the game's.
+    """
+
+    event: Event
+    before: TableState | None
+    after: TableState
+    leads: Step | None = None
+    moves: Operation = ()
+    words: GameWords = USUAL_WORDS
+
+    @property
+    def data(self) -> TableEvent:
+        """The data of the event."""
+        assert isinstance(self.event.data, TableEvent)
+        return self.event.data
+
+    def sentence(self, words: GameWords) -> str:
+        """A sentence on what the event did, and who did it."""
+        return self.data.sentence(replace(self, words=words))
+
+    @property
+    def actor(self) -> str:
+        return self.event.by or say("Somebody")
+
+    @property
+    def table_before(self) -> TableState:
+        """The table before the event, which is not the opening."""
+        assert self.before is not None
+        return self.before
+
+    def said_of(self, seat: int, done_words: str) -> str:
+        """A sentence on what a player did, with the name of who entered it if that was somebody else."""
+        name, actor = self.after.players[seat].name, self.event.by
+        if actor in ("", name):
+            return say("{name} {done}", name=name, done=done_words)
+        return say("{name} {done} (entered by {actor})", name=name, done=done_words, actor=actor)
+
+
+Operation = tuple[Step, ...]
+"""One event, or several side by side: a correction and what was judged anew because of it."""
 
 
 @dataclass(eq=False, slots=True)
@@ -35,11 +115,11 @@ class Log:
         for event in events:
             if event.number != len(log.steps) + 1:
                 raise jumping_log(len(log.steps), event.number)
-            event.data.replay(log, event)
+            _of_table(event).replay(log, event)
         return log
 
     @property
-    def table(self) -> Table:
+    def table(self) -> TableState:
         """The present table. Raises Refused if the log has no opening."""
         if not self.counting:
             raise Refused(
@@ -62,7 +142,7 @@ class Log:
         """The first event of the operation that a redo would repeat; None if there is none."""
         return self.undone[-1][0].event if self.undone else None
 
-    def do(self, event: Event, after: Table) -> None:
+    def do(self, event: Event, after: TableState) -> None:
         """Add an event that results in the table `after`."""
         self._add(Step(event, self.table if self.counting else None, after, self.leading(event)))
 
@@ -130,6 +210,15 @@ class Log:
         return self.counting[-1][0] if goes_on else None
 
 
+def _of_table(event: Event) -> TableEvent:
+    if isinstance(event.data, TableEvent):
+        return event.data
+    sentence = say(
+        "Event {event} belongs to a circle, not to a table. Open the file of a table.", event=event.number
+    )
+    raise Refused(sentence, at="events")
+
+
 def jumping_log(last: int, number: int) -> Refused:
     """The error for a log with a gap after event `last`."""
     sentence = say(
@@ -173,7 +262,7 @@ def changes(log: Log, first: int, last: int, words: GameWords) -> tuple[Change, 
     )
 
 
-def _table_after(log: Log, step: Step) -> Table:
+def _table_after(log: Log, step: Step) -> TableState:
     """The table after the step, or after the whole operation that it leads."""
     last_number = step.event.number
     while last_number < len(log.steps) and log.steps[last_number].leads is step:
@@ -197,7 +286,7 @@ def _last_removals(log: Log) -> dict[int, int]:
 
 
 def _change_of_step(
-    step: Step, table_after: Table, undone: bool, removals: Mapping[int, int], words: GameWords
+    step: Step, table_after: TableState, undone: bool, removals: Mapping[int, int], words: GameWords
 ) -> Change:
     event = step.event
     return Change(
@@ -213,11 +302,11 @@ def _change_of_step(
     )
 
 
-def _consequences(step: Step, after: Table, words: GameWords) -> Iterator[str]:
+def _consequences(step: Step, after: TableState, words: GameWords) -> Iterator[str]:
     """The consequences of the step: changed scores of other hands, and whether the deal is over."""
-    if not step.event.data.amends:
+    if not step.data.amends:
         return
-    cause = step.event.data.cause(step)
+    cause = step.data.cause(step)
     for old_deal, new_deal in after.deals.changed_since(step.table_before.deals):
         scores = list(_other_scores(old_deal, new_deal, after, step.event))
         if scores:
@@ -226,7 +315,7 @@ def _consequences(step: Step, after: Table, words: GameWords) -> Iterator[str]:
             yield words.deals.is_over(new_deal.number, new_deal.ended)
 
 
-def _other_scores(old_deal: Deal, new_deal: Deal, after: Table, event: Event) -> Iterator[str]:
+def _other_scores(old_deal: Deal, new_deal: Deal, after: TableState, event: Event) -> Iterator[str]:
     """Changed scores of hands that were not touched themselves: `Ann 154 → 130`."""
     own_number = event.data.concerns or event.number
     old_scores = {entry.number: entry.score for entry in old_deal.entries}

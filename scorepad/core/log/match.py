@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from scorepad.core.log.deal import Deal
-from scorepad.core.log.table import Table
+from scorepad.core.log.table_state import TableState
 from scorepad.core.matches import (
     MatchBonus,
     MatchStanding,
@@ -62,7 +62,7 @@ class TableMatch:
     """A table's match, with all that counts beside the scores of deals. `standing` is None if no match is
     played. `beside_deals`: something may count beside deals, so that the totals are the match's."""
 
-    table: Table
+    table: TableState
     standing: MatchStanding | None = None
     beside_deals: bool = False
 
@@ -200,7 +200,7 @@ def _bonuses_in(standing: MatchStanding) -> dict[Sentence, dict[int, Points]]:
 
 
 def table_match(
-    table: Table, rules: Rules, rules_of_deal: Callable[[Deal], Rules] | None = None
+    table: TableState, rules: Rules, rules_of_deal: Callable[[Deal], Rules] | None = None
 ) -> TableMatch:
     """The table's match after its ended deals.
 
@@ -225,12 +225,12 @@ def table_match(
     return TableMatch(table, standing, beside_deals=match.kind is not None)
 
 
-def plays_rounds(table: Table, rules: Rules) -> bool:
+def plays_rounds(table: TableState, rules: Rules) -> bool:
     """Whether partners play rounds of two deals that count together."""
     return rules.scoring.partners == "in duels" and table.has_partners
 
 
-def _played_deal(table: Table, deal: Deal, rules: Rules) -> PlayedDeal:
+def _played_deal(table: TableState, deal: Deal, rules: Rules) -> PlayedDeal:
     scores, away = {}, set()
     for side, group in enumerate(table.partnerships):
         own_scores = [score for seat in group if (score := deal.scores[seat]) is not None]

@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from scorepad.core.log.event_data import Event, Fault, Step, TableChange, refuse_any
+from scorepad.core.log.event_data import Event, Fault, refuse_any
+from scorepad.core.log.history import Step, TableChange
 from scorepad.core.log.schema import CircleName, Number, Options, Partnerships, Seat, WholePoints
-from scorepad.core.log.table import OptionsFrom, Table, has_ended, no_dealer, not_current
+from scorepad.core.log.table_state import OptionsFrom, TableState, has_ended, no_dealer, not_current
 from scorepad.core.phrasing import join_words, list_words
 from scorepad.core.sentence import say
 
@@ -23,7 +24,7 @@ class TableNamed(TableChange, kind="named"):
 
     name: CircleName
 
-    def apply(self, table: Table, event: Event) -> Table:
+    def apply(self, table: TableState, event: Event) -> TableState:
         same = say("The table is already called that. Choose another name.")
         refuse_any([(self.name == table.name, "name", same)])
         return replace(table, name=self.name)
@@ -46,7 +47,7 @@ class RulesChanged(TableChange, kind="ruled"):
     more: WholePoints = 0
     amends = True
 
-    def apply(self, table: Table, event: Event) -> Table:
+    def apply(self, table: TableState, event: Event) -> TableState:
         groups = self._groups(table)
         refuse_any(self._faults(table, groups))
         earlier_rules = (rules for rules in table.options_from if rules.deal < self.deal)
@@ -59,10 +60,10 @@ class RulesChanged(TableChange, kind="ruled"):
         )
         return self._regrouped(self._moved(changed))
 
-    def _groups(self, table: Table) -> tuple[tuple[int, ...], ...]:
+    def _groups(self, table: TableState) -> tuple[tuple[int, ...], ...]:
         return table.partnerships if self.partnerships is None else self.partnerships
 
-    def _faults(self, table: Table, groups: tuple[tuple[int, ...], ...]) -> Iterable[Fault]:
+    def _faults(self, table: TableState, groups: tuple[tuple[int, ...], ...]) -> Iterable[Fault]:
         first = first_deal_of_rules(table)
         sentence = say(
             "House rules can change from deal {next} on, or from deal 1 on. Choose one of the two.",
@@ -79,7 +80,7 @@ class RulesChanged(TableChange, kind="ruled"):
         is_same = groups == table.partnerships and self.options == table.options and not is_anew
         yield is_same, "options", same
 
-    def _moved(self, table: Table) -> Table:
+    def _moved(self, table: TableState) -> TableState:
         """The table with the changed start of the players from the first deal on."""
         if not self.more:
             return table
@@ -89,7 +90,7 @@ class RulesChanged(TableChange, kind="ruled"):
         )
         return table.with_deal(replace(first, before=tuple(before)))
 
-    def _regrouped(self, table: Table) -> Table:
+    def _regrouped(self, table: TableState) -> TableState:
         """The table with these partners in every deal from that one on."""
         for number in range(self.deal, table.deal.number + 1) if self.partnerships else ():
             deal = table.deal_numbered(number)
@@ -115,7 +116,7 @@ class RulesChanged(TableChange, kind="ruled"):
         return say("the house rules were changed")
 
 
-def first_deal_of_rules(table: Table) -> int:
+def first_deal_of_rules(table: TableState) -> int:
     """The number of the first deal that has not ended: the current one, or the next."""
     return table.deal.number + table.deal.ended
 
@@ -127,7 +128,7 @@ class DealerChanged(TableChange, kind="dealer"):
     deal: Number
     dealer: Seat
 
-    def apply(self, table: Table, event: Event) -> Table:
+    def apply(self, table: TableState, event: Event) -> TableState:
         deal = table.deal
         same = say("That player already deals. Choose somebody else.")
         refuse_any(

@@ -12,20 +12,21 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from scorepad.core.log.deal import Deal
-from scorepad.core.log.event_data import Event, Fault, Step, TableChange, refuse_any
+from scorepad.core.log.event_data import Event, Fault, refuse_any
+from scorepad.core.log.history import Step, TableChange
 from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.log.schema import Flag, Name, Number, Options, Score, Seat, SeatOrNull, Seats
-from scorepad.core.log.table import Player, Table, is_taken, no_player
+from scorepad.core.log.table_state import Player, TableState, is_taken, no_player
 from scorepad.core.phrasing import join_words, list_words, show_number
 from scorepad.core.sentence import in_a_row, say, say_number
 
 
-def first_deal(table: Table) -> int:
+def first_deal(table: TableState) -> int:
     """The number of the deal from which a change of players can apply: the current one until it has begun."""
     return table.deal.number + (table.deal.has_begun or table.deal.ended)
 
 
-def _wrong_deal(table: Table, number: int) -> Fault:
+def _wrong_deal(table: TableState, number: int) -> Fault:
     current = table.deal.number
     sentence = (
         say(
@@ -45,7 +46,7 @@ def _wrong_deal(table: Table, number: int) -> Fault:
     return not first_deal(table) <= number <= current + 1, "deal", sentence
 
 
-def _seated(table: Table, seating: tuple[int, ...], deal: int, seats: tuple[int, ...]) -> Table:
+def _seated(table: TableState, seating: tuple[int, ...], deal: int, seats: tuple[int, ...]) -> TableState:
     """The table with these players, and the current deal with `seats` if the change applies from it on.
     Raises Refused if nobody would be left to play against."""
     refuse_any(_too_few(table, seating))
@@ -58,7 +59,7 @@ def _seated(table: Table, seating: tuple[int, ...], deal: int, seats: tuple[int,
     return replace(table, seating=seating).with_deal(current)
 
 
-def _too_few(table: Table, seats: Sequence[int]) -> Iterable[Fault]:
+def _too_few(table: TableState, seats: Sequence[int]) -> Iterable[Fault]:
     """The fault that fewer than two sides are left (H4, H5)."""
     sides = {table.players[seat].partnership for seat in seats}
     partners = say("Only partners would be left. Choose somebody else.") if len(seats) > 1 else ""
@@ -77,7 +78,7 @@ class PlayerJoined(TableChange, kind="joined"):
     deal: Number
     options: Options | None = None
 
-    def apply(self, table: Table, event: Event) -> Table:
+    def apply(self, table: TableState, event: Event) -> TableState:
         refuse_any(self._faults(table))
         seat = len(table.players)
         alone = self.partner is None
@@ -97,7 +98,7 @@ class PlayerJoined(TableChange, kind="joined"):
         )
         return _seated(widened, (*table.seating, seat), self.deal, (*table.deal.seats, seat))
 
-    def _faults(self, table: Table) -> Iterable[Fault]:
+    def _faults(self, table: TableState) -> Iterable[Fault]:
         names = [player.name for player in table.players]
         sentence = say("Another player is already called {name}. Choose another name.", name=self.name)
         yield is_taken(self.name, names), "name", sentence
@@ -132,7 +133,7 @@ class StartCorrected(TableChange, kind="started"):
     player: Seat
     start: Score
 
-    def apply(self, table: Table, event: Event) -> Table:
+    def apply(self, table: TableState, event: Event) -> TableState:
         latecomer = self.player < len(table.players) and starts_late(table, self.player)
         sentence = say(
             "Only a player who joined late without a partner can start with points. Leave this at 0."
@@ -153,7 +154,7 @@ class StartCorrected(TableChange, kind="started"):
         )
 
 
-def starts_late(table: Table, player: int) -> bool:
+def starts_late(table: TableState, player: int) -> bool:
     """Whether a player joined late and without a partner, so that the start is the player's own."""
     group = table.partnerships[table.players[player].partnership]
     return len(group) == 1 and table.first_deal_of(player) > 1
@@ -166,7 +167,7 @@ class PlayerLeft(TableChange, kind="left"):
     player: Seat
     deal: Number
 
-    def apply(self, table: Table, event: Event) -> Table:
+    def apply(self, table: TableState, event: Event) -> TableState:
         name = table.players[self.player].name if self.player < len(table.players) else ""
         gone = bool(name) and table.has_left(self.player)
         left = (gone, "player", say("{name} has already left. Choose another player.", name=name))
@@ -188,7 +189,7 @@ class PlayerReturned(TableChange, kind="returned"):
     player: Seat
     deal: Number
 
-    def apply(self, table: Table, event: Event) -> Table:
+    def apply(self, table: TableState, event: Event) -> TableState:
         name = table.players[self.player].name if self.player < len(table.players) else ""
         there = bool(name) and not table.has_left(self.player)
         still = (there, "player", say("{name} is already at the table. Choose another name.", name=name))
@@ -207,7 +208,7 @@ class SeatsChanged(TableChange, kind="seated"):
 
     players: Seats
 
-    def apply(self, table: Table, event: Event) -> Table:
+    def apply(self, table: TableState, event: Event) -> TableState:
         everybody = sorted(self.players) == sorted(table.seating)
         sentence = say("List everybody at the table once, in the order they sit.")
         refuse_any([(not everybody, "players", sentence)])
@@ -231,12 +232,12 @@ class SatOut(TableChange, kind="sat-out"):
     deals: Flag = False
     amends = True
 
-    def apply(self, table: Table, event: Event) -> Table:
+    def apply(self, table: TableState, event: Event) -> TableState:
         deal = table.deal_numbered(self.deal)
         refuse_any(self._faults(table, deal))
         return table.with_deal(deal.with_players(deal.seats, self.players, table.partnerships, self.deals))
 
-    def _faults(self, table: Table, deal: Deal) -> Iterable[Fault]:
+    def _faults(self, table: TableState, deal: Deal) -> Iterable[Fault]:
         yield from (no_player(table, seat) for seat in self.players)
         known = [seat for seat in self.players if seat < len(table.players)]
         for seat in known:

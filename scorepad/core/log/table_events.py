@@ -8,8 +8,8 @@ from typing import ClassVar
 
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.entries import Manners
-from scorepad.core.log.event_data import Event, EventData, Fault, Refused, Step, TableChange, refuse_any
-from scorepad.core.log.history import Log
+from scorepad.core.log.event_data import Event, Fault, Refused, refuse_any
+from scorepad.core.log.history import Log, Step, TableChange, TableEvent
 from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.log.schema import (
     Count,
@@ -29,10 +29,11 @@ from scorepad.core.log.schema import (
     Title,
     Words,
 )
-from scorepad.core.log.table import (
+from scorepad.core.log.table_deals import Deals
+from scorepad.core.log.table_state import (
     OptionsFrom,
     Player,
-    Table,
+    TableState,
     has_ended,
     is_taken,
     no_dealer,
@@ -41,13 +42,12 @@ from scorepad.core.log.table import (
     not_playing,
     places_words,
 )
-from scorepad.core.log.table_deals import Deals
 from scorepad.core.phrasing import join_words, list_words, show_number
 from scorepad.core.sentence import say, say_number
 
 
 @dataclass(frozen=True)
-class TableOpened(EventData, kind="opened"):
+class TableOpened(TableEvent, kind="opened"):
     """The first event of a table.
 
     `players` are names by seat, `partnerships` groups of seats that score together, `dealer` the seat that
@@ -77,7 +77,7 @@ class TableOpened(EventData, kind="opened"):
         seating = tuple(range(len(players)))
         deals = Deals(Deal(1, self.dealer, self.partnerships, (self.start,) * len(players), seating))
         options_from = (OptionsFrom(1, self.options),)
-        table = Table(self.name, self.game, options_from, players, self.partnerships, deals, seating)
+        table = TableState(self.name, self.game, options_from, players, self.partnerships, deals, seating)
         manners = Manners(self.clock, self.no_advice, self.language, self.uncounted)
         log.do(event, replace(table, manners=manners, follows=self.follows))
 
@@ -114,7 +114,7 @@ class DealOpened(TableChange, kind="dealt"):
     deal: Number
     dealer: Seat
 
-    def apply(self, table: Table, event: Event) -> Table:
+    def apply(self, table: TableState, event: Event) -> TableState:
         last = table.deal
         number = last.number + 1
         wrong_number = say(
@@ -149,7 +149,7 @@ class DealClosed(TableChange, kind="closed"):
     deal: Number
     reason: Note
 
-    def apply(self, table: Table, event: Event) -> Table:
+    def apply(self, table: TableState, event: Event) -> TableState:
         refuse_any([not_current(table.deal, self.deal), has_ended(table.deal, self.deal)])
         return table.with_deal(replace(table.deal, closed=self.reason))
 
@@ -163,7 +163,7 @@ class PoolShared(TableChange, kind="split"):
 
     deal: Number
 
-    def apply(self, table: Table, event: Event) -> Table:
+    def apply(self, table: TableState, event: Event) -> TableState:
         deal = table.deal
         runs = say("Deal {deal} is still running. End it first.", deal=self.deal)
         refuse_any([not_current(deal, self.deal), (not deal.ended, "deal", runs)])
@@ -185,11 +185,11 @@ class WinnersNamed(TableChange, kind="won"):
     winners: SeatsOrNull
     places: Places = ()
 
-    def apply(self, table: Table, event: Event) -> Table:
+    def apply(self, table: TableState, event: Event) -> TableState:
         refuse_any(self._faults(table, table.deal))
         return table.with_deal(replace(table.deal, won=self.winners, placed=self.places))
 
-    def _faults(self, table: Table, deal: Deal) -> Iterable[Fault]:
+    def _faults(self, table: TableState, deal: Deal) -> Iterable[Fault]:
         yield not_current(deal, self.deal)
         yield not deal.ended, "deal", say("Deal {deal} is still running. End it first.", deal=deal.number)
         seats = self.winners or ()
@@ -227,7 +227,7 @@ class PointsAdded(TableChange, kind="points"):
     points: Score
     note: Note = ""
 
-    def apply(self, table: Table, event: Event) -> Table:
+    def apply(self, table: TableState, event: Event) -> TableState:
         deal = table.deal
         none = say("Enter points other than 0.")
         refuse_any(
@@ -257,7 +257,7 @@ class DealNoted(TableChange, kind="noted"):
     deal: Number
     text: Words
 
-    def apply(self, table: Table, event: Event) -> Table:
+    def apply(self, table: TableState, event: Event) -> TableState:
         deal = table.deal_numbered(self.deal)
         return table.with_deal(replace(deal, notes=(*deal.notes, self.text)))
 
@@ -274,7 +274,7 @@ class MannersChanged(TableChange, kind="manners"):
     language: Title = ""
     uncounted: Flag = False
 
-    def apply(self, table: Table, event: Event) -> Table:
+    def apply(self, table: TableState, event: Event) -> TableState:
         manners = Manners(self.clock, self.no_advice, self.language, self.uncounted)
         same = say("The table already plays like that. Choose something else.")
         refuse_any([(manners == table.manners, "clock", same)])
@@ -299,7 +299,7 @@ class RematchOpened(TableChange, kind="rematch"):
 
     table: Title
 
-    def apply(self, table: Table, event: Event) -> Table:
+    def apply(self, table: TableState, event: Event) -> TableState:
         return replace(table, rematch=self.table)
 
     def sentence(self, step: Step) -> str:
@@ -311,7 +311,7 @@ class PlayerRenamed(TableChange, kind="renamed"):
     player: Seat
     name: Name
 
-    def apply(self, table: Table, event: Event) -> Table:
+    def apply(self, table: TableState, event: Event) -> TableState:
         others = [player.name for player in table.players if player.index != self.player]
         taken = is_taken(self.name, others)
         sentence = say("Another player is already called {name}. Choose another name.", name=self.name)
@@ -330,7 +330,7 @@ class PlayerRenamed(TableChange, kind="renamed"):
 
 
 @dataclass(frozen=True)
-class _OperationMoved(EventData):
+class _OperationMoved(TableEvent):
     """A whole operation stops counting, or counts again; `event` is the number of its first event."""
 
     event: Number

@@ -11,7 +11,8 @@ from flask import Blueprint, flash, make_response
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorepad.core.card_text import show_cards
-from scorepad.core.log.table import Player, Table, already_out
+from scorepad.core.log.table import Table
+from scorepad.core.log.table_state import Player, already_out
 from scorepad.core.phrasing import ordinal_words
 from scorepad.core.sentence import say
 from scorepad.core.verdicts import concealed_points

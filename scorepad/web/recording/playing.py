@@ -15,7 +15,8 @@ from scorepad.core.card_text import show_card, write_cards
 from scorepad.core.cards import Meld
 from scorepad.core.errors import ScorepadError
 from scorepad.core.first_melds import naturals_needed
-from scorepad.core.log.table import Player, Table
+from scorepad.core.log.table import Table
+from scorepad.core.log.table_state import Player
 from scorepad.core.merging import possible_extensions
 from scorepad.core.plays import filchable_kinds, judge_play
 from scorepad.core.rules import Rules

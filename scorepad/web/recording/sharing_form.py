@@ -19,7 +19,7 @@ from typing import Literal, Self
 from scorepad.core.card_text import show_meld
 from scorepad.core.cards import Meld
 from scorepad.core.check import check_meld
-from scorepad.core.log.table import Player
+from scorepad.core.log.table_state import Player
 from scorepad.core.sentence import in_a_row, say, say_number, with_capital
 from scorepad.rulebook import find_game
 from scorepad.store.engine import NotFound

@@ -14,7 +14,7 @@ from typing import Self
 
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.endings import Ending, read_numbers
-from scorepad.core.log.table import Player
+from scorepad.core.log.table_state import Player
 from scorepad.core.points import Points
 from scorepad.core.rules import Rules
 from scorepad.core.scoring import ScoreLine

@@ -13,7 +13,8 @@ from scorepad.core.cards import Card, Meld
 from scorepad.core.log import multipliers
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.entries import Entry
-from scorepad.core.log.table import Player, Table
+from scorepad.core.log.table import Table
+from scorepad.core.log.table_state import Player
 from scorepad.core.notation import OWN_LETTERS
 from scorepad.core.packs import Pack
 from scorepad.core.sentence import say

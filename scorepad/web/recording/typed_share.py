@@ -8,7 +8,8 @@ from functools import cached_property
 
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.endings import Ending
-from scorepad.core.log.table import Player, Table
+from scorepad.core.log.table import Table
+from scorepad.core.log.table_state import Player
 from scorepad.core.phrasing import join_words
 from scorepad.core.points import Points, in_figures
 from scorepad.core.rules import Rules

@@ -13,7 +13,8 @@ from wtforms import SelectField
 from scorepad.core.log.event_data import Refused
 from scorepad.core.log.schema import LONGEST_NAME
 from scorepad.core.log.seat_events import first_deal, starts_late
-from scorepad.core.log.table import Player, Table
+from scorepad.core.log.table import Table
+from scorepad.core.log.table_state import Player
 from scorepad.core.phrasing import join_words
 from scorepad.core.points import Points
 from scorepad.core.sentence import say, say_as

@@ -12,7 +12,8 @@ from scorepad.core.audit import cards_in_play
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.endings import Ending
 from scorepad.core.log.match import Match, TableMatch, plays_rounds
-from scorepad.core.log.table import Player, Table
+from scorepad.core.log.table import Table
+from scorepad.core.log.table_state import Player
 from scorepad.core.phrasing import join_words, ordinal_words
 from scorepad.core.points import Points
 from scorepad.core.rules import Rules
