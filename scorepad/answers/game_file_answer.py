@@ -15,7 +15,7 @@ from scorepad.core.rules import Rules
 from scorepad.core.sentence import say
 from scorepad.optimize.known_rules import unknown_fields
 from scorepad.rulebook.game import LONGEST_FILE
-from scorepad.rulebook.own_game import GAME, OWN_GAME
+from scorepad.rulebook.own_game import GAME
 from scorepad.rulebook.own_game.game_files import (
     LONGEST_NAME,
     LONGEST_SENTENCE,
@@ -26,6 +26,7 @@ from scorepad.rulebook.own_game.game_files import (
     read_game_file,
 )
 from scorepad.rulebook.own_game.parts import PARTS
+from scorepad.rulebook.own_game.record import OWN_GAME
 
 Schema = dict[str, Any]
 

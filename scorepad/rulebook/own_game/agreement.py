@@ -15,10 +15,10 @@ from scorepad.rulebook.own_game.idle_keys import idle_faults
 from scorepad.rulebook.own_game.typed_lists import read_counts
 
 if TYPE_CHECKING:
-    from scorepad.rulebook.own_game import OwnGame
+    from scorepad.rulebook.own_game.record import GameRecord
 
 
-def faults(record: OwnGame, pack: Pack) -> Iterator[OptionFault]:
+def faults(record: GameRecord, pack: Pack) -> Iterator[OptionFault]:
     """List every fault of values that are valid one by one."""
     yield from chain(
         _deal_faults(record),
@@ -31,13 +31,13 @@ def faults(record: OwnGame, pack: Pack) -> Iterator[OptionFault]:
     )
 
 
-def _number(record: OwnGame, name: str, low: int, high: int) -> Iterator[OptionFault]:
+def _number(record: GameRecord, name: str, low: int, high: int) -> Iterator[OptionFault]:
     """List the fault of a value that is no whole number in this range."""
     if not low <= getattr(record, name) <= high:
         yield record.fault(name, say("a whole number from {low} to {high}", low=low, high=high))
 
 
-def _deal_faults(record: OwnGame) -> Iterator[OptionFault]:
+def _deal_faults(record: GameRecord) -> Iterator[OptionFault]:
     in_play = record.cards_in_play
     if in_play > MOST_IN_PLAY:
         yield from _number(record, "cards_packs", 1, MOST_IN_PLAY // len(record.pack.cards))
@@ -51,7 +51,7 @@ def _deal_faults(record: OwnGame) -> Iterator[OptionFault]:
         yield record.fault("cards_deal", expected)
 
 
-def _meld_faults(record: OwnGame, pack: Pack) -> Iterator[OptionFault]:
+def _meld_faults(record: GameRecord, pack: Pack) -> Iterator[OptionFault]:
     ranks = max(len(pack.ranks_of(suit.letter)) for suit in pack.suits)
     longest = ranks + (record.run_ace == "twice")
     yield from _number(record, "run_least", 2, longest)
@@ -75,7 +75,7 @@ def _meld_faults(record: OwnGame, pack: Pack) -> Iterator[OptionFault]:
         yield from _number(record, "other_canasta", max(4, record.run_least), 14)
 
 
-def _text_faults(record: OwnGame, pack: Pack) -> Iterator[OptionFault]:
+def _text_faults(record: GameRecord, pack: Pack) -> Iterator[OptionFault]:
     every_rank = " ".join(pack.every_rank)
     for name in ("wild_ranks", "set_ranks"):
         ranks, strange = read_ranks(getattr(record, name), pack)
@@ -89,7 +89,7 @@ def _text_faults(record: OwnGame, pack: Pack) -> Iterator[OptionFault]:
             yield record.fault(name, say("ranks and what they count, such as {example}", example=example))
 
 
-def _opening_faults(record: OwnGame) -> Iterator[OptionFault]:
+def _opening_faults(record: GameRecord) -> Iterator[OptionFault]:
     typed = record.typed_contracts
     contracts = typed.contracts
     largest = max(record.dealt(1)) + 1
@@ -106,9 +106,9 @@ def _opening_faults(record: OwnGame) -> Iterator[OptionFault]:
         yield from _number(record, "open_points", 0, most_of_hand(record, largest))
 
 
-def most_of_hand(record: OwnGame, cards: int) -> int:
+def most_of_hand(record: GameRecord, cards: int) -> int:
     """Return the most points that so many cards can count in melds."""
-    values = record._card_values(record.pack)
+    values = record.card_values(record.pack)
     counted = dict(values.ranks)
     highest = max(
         [
@@ -121,7 +121,7 @@ def most_of_hand(record: OwnGame, cards: int) -> int:
     return highest * cards
 
 
-def _score_faults(record: OwnGame) -> Iterator[OptionFault]:
+def _score_faults(record: GameRecord) -> Iterator[OptionFault]:
     kind = record.score_kind
     if record.out_at_once and kind == "winner":
         yield from _number(record, "out_at_once", 0, 2)

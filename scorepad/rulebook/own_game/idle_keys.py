@@ -21,7 +21,7 @@ from scorepad.rulebook.own_game.parts import (
 )
 
 if TYPE_CHECKING:
-    from scorepad.rulebook.own_game import OwnGame
+    from scorepad.rulebook.own_game.record import GameRecord
 
 _PARTS = (
     *(CardsPart, RunPart, SetPart, OtherPart, WildPart),
@@ -82,7 +82,7 @@ NEEDS: Mapping[str, tuple[Needs, ...]] = {
 """What a key needs to have an effect."""
 
 
-def idle_faults(record: OwnGame) -> Iterator[OptionFault]:
+def idle_faults(record: GameRecord) -> Iterator[OptionFault]:
     """List the fault of every key that is not at its default and has no effect, and of values that another
     key rules out."""
     for name, needed in NEEDS.items():
@@ -95,7 +95,7 @@ def idle_faults(record: OwnGame) -> Iterator[OptionFault]:
         yield from _first_missing(record, "table_jokers", _OF_HANDS[:1])
 
 
-def _first_missing(record: OwnGame, name: str, needed: Collection[Needs]) -> Iterator[OptionFault]:
+def _first_missing(record: GameRecord, name: str, needed: Collection[Needs]) -> Iterator[OptionFault]:
     for other, values, but in needed:
         value = getattr(record, other)
         if (value in values) == but:
