@@ -12,7 +12,7 @@ from scorepad.core.options import Option
 from scorepad.rulebook import lasting_games
 from scorepad.rulebook.game import LONGEST_FILE
 from scorepad.rulebook.own_game.game_files import bases, keys
-from scorepad.rulebook.own_game.record import OWN_GAME
+from scorepad.rulebook.own_game.game_record import OWN_GAME
 
 PARTS: Mapping[str, str] = {
     "cards": "Which cards there are, and how many are dealt.",

@@ -22,7 +22,8 @@ from scorepad.core.avalanche_game import judge_move
 from scorepad.core.bonuses import concealed_bonuses
 from scorepad.core.check import check
 from scorepad.core.log.multipliers import concealed_multiplier
-from scorepad.core.matches import PlayedDeal, match_standing
+from scorepad.core.match_standing import match_standing
+from scorepad.core.matches import PlayedDeal
 from scorepad.core.notation import read_melds
 from scorepad.core.phrasing import join_words, list_words, show_number
 from scorepad.core.rules import Rules

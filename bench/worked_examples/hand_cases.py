@@ -24,7 +24,8 @@ from scorepad.core.check import check
 from scorepad.core.errors import ScorepadError
 from scorepad.core.first_melds import contract_faults
 from scorepad.core.hand_ends import fitting_cards, may_end, opening_faults, too_many_cards
-from scorepad.core.matches import PlayedDeal, match_standing
+from scorepad.core.match_standing import match_standing
+from scorepad.core.matches import PlayedDeal
 from scorepad.core.notation import read_cards, read_melds
 from scorepad.core.pairs import pair_faults
 from scorepad.core.phrasing import list_words, show_number

@@ -41,7 +41,8 @@ from scorepad.answers.question_types import (
 from scorepad.core import avalanche_game
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.multipliers import deal_ended, out_multiplier
-from scorepad.core.matches import MatchStanding, PlayedDeal, in_rounds, match_standing
+from scorepad.core.match_standing import match_standing
+from scorepad.core.matches import MatchStanding, PlayedDeal, in_rounds
 from scorepad.core.melding import leap_circles, leap_lines
 from scorepad.core.packs import PACKS, Pack
 from scorepad.core.phrasing import join_words, nearest_names, say_nearest, split_list

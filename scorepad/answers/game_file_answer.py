@@ -25,8 +25,8 @@ from scorepad.rulebook.own_game.game_files import (
     keys,
     read_game_file,
 )
+from scorepad.rulebook.own_game.game_record import OWN_GAME
 from scorepad.rulebook.own_game.parts import PARTS
-from scorepad.rulebook.own_game.record import OWN_GAME
 
 Schema = dict[str, Any]
 

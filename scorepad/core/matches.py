@@ -19,7 +19,6 @@ from scorepad.core.scoring.words import note_of
 from scorepad.core.sentence import Sentence
 
 if TYPE_CHECKING:
-    from scorepad.core.rules import Rules
     from scorepad.core.scoring import Scoring
 
 
@@ -237,27 +236,6 @@ class PlainMatch(Brief):
 
 
 PLAIN = PlainMatch()
-
-
-def match_standing(
-    rules: Rules,
-    deals: Sequence[PlayedDeal],
-    sides: int,
-    start: Sequence[Points] | None = None,
-    begun: Collection[int] = (),
-) -> MatchStanding:
-    """The standing of a match of so many sides after these deals; `begun` are the sides in a deal that has
-    not ended."""
-    match = rules.match
-    aim = MatchAim(match.target, match.deals, match.start, rules.scoring.lowest_wins)
-    kind = match.kind or PLAIN
-    standing = kind.standing(aim, start or [match.start] * sides, deals)
-    # A deal that runs already shows who came back in for it.
-    if begun and not standing.over:
-        kind.before_deal(standing, PlayedDeal(dict.fromkeys(begun, 0)), len(deals) + 1)
-        kind.while_it_goes_on(standing)
-    standing.progress = kind.progress(standing)
-    return standing
 
 
 def in_rounds(deals: Sequence[PlayedDeal]) -> list[PlayedDeal]:

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorepad.core.errors import ScorepadError
-from scorepad.core.matches import PlayedDeal, match_standing
+from scorepad.core.match_standing import match_standing
+from scorepad.core.matches import PlayedDeal
 from scorepad.core.notation import read_cards, read_melds
 from scorepad.core.rules import Rules
 from scorepad.core.scoring.ended_deal import NEVER_OPENED, NamedDeal, PlayerShare

@@ -12,7 +12,7 @@ from scorepad.examples import presets
 from scorepad.examples.kept_examples import examples
 from scorepad.rulebook import find_game, games
 from scorepad.rulebook.game import USUAL_DEAL
-from scorepad.rulebook.own_game.record import OWN_GAME
+from scorepad.rulebook.own_game.game_record import OWN_GAME
 
 HOOCH = find_game("chattahoochee")
 BUILT_IN = [

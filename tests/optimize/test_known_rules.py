@@ -14,7 +14,7 @@ from scorepad.core.rules import PART_OF_FIELD, Rules, Runs
 from scorepad.core.scoring.usual import WinnerTakes
 from scorepad.optimize.known_rules import refuse_unknown, settings_of
 from scorepad.rulebook import games
-from scorepad.rulebook.own_game.record import OWN_GAME
+from scorepad.rulebook.own_game.game_record import OWN_GAME
 from tests.optimize.rules_at_random import OF_PARTS, VALUES, compare, draw
 from tests.profiles import examples
 

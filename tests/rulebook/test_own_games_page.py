@@ -14,7 +14,7 @@ from scorepad.answers.game_file_answer import json_schema
 from scorepad.cli.main import main
 from scorepad.rulebook import lasting_games
 from scorepad.rulebook.own_game.game_files import BASES, bases, keys, read_game_file
-from scorepad.rulebook.own_game.record import OWN_GAME
+from scorepad.rulebook.own_game.game_record import OWN_GAME
 
 PAGE = Path(__file__).parents[2] / "docs" / "own-games.md"
 

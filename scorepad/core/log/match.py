@@ -8,15 +8,8 @@ from typing import NamedTuple
 
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.table_state import TableState
-from scorepad.core.matches import (
-    MatchBonus,
-    MatchStanding,
-    PlayedDeal,
-    Progress,
-    in_rounds,
-    match_standing,
-    played_deal,
-)
+from scorepad.core.match_standing import match_standing
+from scorepad.core.matches import MatchBonus, MatchStanding, PlayedDeal, Progress, in_rounds, played_deal
 from scorepad.core.points import Points
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import Sentence

@@ -1,8 +1,8 @@
 """A game of one's own: sets and runs as a table describes them, in the form, in questions or in a file.
 
-`parts.py` and `count_parts.py` define the language, with an option for each key. `record.py` puts the parts
-together, and this module turns them into rules. `agreement.py` finds contradictions. `game_files.py` reads
-files.
+`parts.py` and `count_parts.py` define the language, with an option for each key. `game_record.py` puts the
+parts together, and this module turns them into rules. `agreement.py` finds contradictions. `game_files.py`
+reads files.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from scorepad.core.sentence import say
 from scorepad.rulebook.conquian import LaidCards, StakesStay, Wins
 from scorepad.rulebook.game import DealFacts, Game, Preset
 from scorepad.rulebook.own_game import agreement
-from scorepad.rulebook.own_game.record import OWN_GAME, GameRecord
+from scorepad.rulebook.own_game.game_record import OWN_GAME, GameRecord
 from scorepad.rulebook.shared_rules import worth_cards
 
 _NUMBERED = dict(NUMBERED_RANKS)

@@ -15,7 +15,7 @@ from scorepad.rulebook.own_game.idle_keys import idle_faults
 from scorepad.rulebook.own_game.typed_lists import read_counts
 
 if TYPE_CHECKING:
-    from scorepad.rulebook.own_game.record import GameRecord
+    from scorepad.rulebook.own_game.game_record import GameRecord
 
 
 def faults(record: GameRecord, pack: Pack) -> Iterator[OptionFault]:

@@ -21,7 +21,7 @@ from scorepad.rulebook.own_game.parts import (
 )
 
 if TYPE_CHECKING:
-    from scorepad.rulebook.own_game.record import GameRecord
+    from scorepad.rulebook.own_game.game_record import GameRecord
 
 _PARTS = (
     *(CardsPart, RunPart, SetPart, OtherPart, WildPart),

@@ -15,7 +15,7 @@ from scorepad.core.options import Value
 from scorepad.rulebook.game import LONGEST_FILE, Game
 from scorepad.rulebook.own_game import GAME, OwnGame
 from scorepad.rulebook.own_game.game_files import GameFile, read_game_file
-from scorepad.rulebook.own_game.record import OWN_GAME
+from scorepad.rulebook.own_game.game_record import OWN_GAME
 
 MOST_GAMES = 50
 _ID = re.compile("[a-z0-9]+(-[a-z0-9]+)*", re.ASCII)

@@ -33,12 +33,12 @@ from scorepad.web.people import access
 from scorepad.web.recording.arrangement import (
     OTHER_CARDS,
     Arrangement,
-    HandCount,
     ShownMelds,
     as_before,
     shown_for,
 )
 from scorepad.web.recording.entry_form import Act, EntryPages
+from scorepad.web.recording.hand_count import HandCount
 from scorepad.web.recording.typed_hand import TypedHand, entry_of, fields_of_entry
 from scorepad.web.table.scoreboard import Scoreboard
 from scorepad.web.table.table_page import drawn, scoreboard
@@ -198,7 +198,7 @@ class HandForm(TypedHand):
     @cached_property
     def count(self) -> HandCount:
         """What will be recorded, counted and judged."""
-        return HandCount(self)
+        return HandCount(self.at, self.declared_hand, self.arrangement, self.times, self.board.retires)
 
     @property
     def disputable(self) -> bool:
