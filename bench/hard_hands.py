@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from scorepad.core.bonuses import NOTHING_BESIDE, LyingBeside
 from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.rules import Rules
 from scorepad.optimize import best
@@ -23,7 +24,7 @@ class HardHand:
 
     cards: Sequence[Card]
     table: Sequence[Meld] = ()
-    partners: Sequence[Meld] = ()
+    partners: LyingBeside = NOTHING_BESIDE
 
 
 @dataclass(frozen=True)
@@ -193,7 +194,7 @@ def beside_melds(
     deck = _shuffled(rng, rules)
     laid = sorted(best(rules, deck[cards : cards + 12 + 4 * melds]).melds, key=len)[-melds:]
     there = sorted(best(rules, deck[-24:]).melds, key=len)[-partners:] if partners else ()
-    return HardHand([*deck[:cards], *[WILD] * wilds], laid, there)
+    return HardHand([*deck[:cards], *[WILD] * wilds], laid, LyingBeside(there))
 
 
 def board_kind(name: str, game: str, options: dict[str, Any], tiles: int, jokers: int) -> HandKind:

@@ -30,7 +30,7 @@ from scorepad.answers.field_reader import of_type, partners_out_field
 from scorepad.answers.hand_questions import no_cards, no_discard
 from scorepad.answers.question_types import DEFAULT_LIMIT, LanguageId
 from scorepad.answers.terms import ANY_MELDS, NO_EATEN, Terms
-from scorepad.core.bonuses import PartnerOut
+from scorepad.core.bonuses import LyingBeside, PartnerOut
 from scorepad.core.cards import Card, Laid, Meld
 from scorepad.core.errors import ScorepadError
 from scorepad.core.notation import Notation
@@ -450,8 +450,7 @@ def _terms(
         raise ScorepadError(say(str(NO_EATEN), field="eaten"), at="eaten", code="field")
     return Terms(
         table=_melds(table, notation),
-        partners=_melds(partners, notation),
-        partners_out=_partners_out(partners_out, rules, notation),
+        partners=LyingBeside(_melds(partners, notation), _partners_out(partners_out, rules, notation)),
         taken=_single_card(taken, notation),
         eaten=lying_apart,
         opened=opened,

@@ -55,14 +55,12 @@ class _Holding:
     def best_with_each(self, cards: Sequence[Card], now: Answer) -> Iterator[Answer]:
         """The best arrangement of the hand with each of these cards added, one after another; `now` is that
         without."""
-        table, partners, partners_out = self.terms.beside
         try:
             best_with = optimize.search_with_next(
                 self.rules,
                 self.hand,
-                table=table,
-                partners=partners,
-                partners_out=partners_out,
+                table=self.terms.table,
+                partners=self.terms.partners,
                 opened=self.terms.opened,
                 one_new=self.terms.turn,
                 eaten=self.terms.eaten,
@@ -117,10 +115,10 @@ class _Arrangement:
 
     def __init__(self, holding: _Holding, laid: Answer) -> None:
         self.holding, self.laid, terms = holding, laid, holding.terms
-        self.table, _ = own_and_partners(holding.rules, terms.table, ())
+        self.table, _ = own_and_partners(holding.rules, terms.table)
         # With a card more than the hand has, as one may come.
         all_cards = [*holding.hand, *cards_of(terms.table), WILD]
-        self.bound = safe_bound(holding.rules, all_cards, cards_of(terms.partners))
+        self.bound = safe_bound(holding.rules, all_cards, cards_of(terms.partners.melds))
 
     def with_card(self, card: Card) -> Answer:
         """The arrangement with the card added by itself."""
@@ -143,10 +141,10 @@ class _Arrangement:
         return self._counted(rest, self.table, rest)
 
     def _counted(self, hand: Sequence[Card], melds: Sequence[Meld], others: Sequence[Card]) -> Answer:
-        rules = self.holding.rules
+        rules, terms = self.holding.rules, self.holding.terms
         laid_melds, left = lay_plainly(rules, melds, others)
         unscored = Answer(laid_melds, 0, self.bound, 0.0, left, method="trivial bound")
-        answer, _ = counted(rules, hand, unscored, *self.holding.terms.beside)
+        answer, _ = counted(rules, hand, unscored, terms.table, terms.partners)
         return answer
 
 

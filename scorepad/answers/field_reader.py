@@ -27,7 +27,7 @@ from scorepad.answers.question_types import (
 )
 from scorepad.answers.terms import ANY_MELDS, NO_EATEN, NO_FIRST_MELDS, NO_TURNS, AskedQuestion, Terms
 from scorepad.core.alphabet import alphabet_of
-from scorepad.core.bonuses import PartnerOut
+from scorepad.core.bonuses import LyingBeside, PartnerOut
 from scorepad.core.card_text import write_melds
 from scorepad.core.cards import Card, Meld
 from scorepad.core.errors import ScorepadError, join_errors
@@ -259,9 +259,9 @@ class FieldReader:
         in_turns = interlocks and (rules is None or rules.turns.any_turn)
         return Terms(
             table=self._read_lying("table", melds_field, rules, "" if lies else _NONE_LIE),
-            partners=self._read_lying("partners", melds_field, rules, "" if interlocks else _NO_INTERLOCKS),
-            partners_out=self._read_lying(
-                "partners_out", partners_out_field, rules, "" if in_turns else NO_TURNS
+            partners=LyingBeside(
+                self._read_lying("partners", melds_field, rules, "" if interlocks else _NO_INTERLOCKS),
+                self._read_lying("partners_out", partners_out_field, rules, "" if in_turns else NO_TURNS),
             ),
             limit=self.read_usual("limit", Seconds, DEFAULT_LIMIT),
             taken=self._read_card("taken", rules),
@@ -421,6 +421,10 @@ def _read_partner_out(text: str, notation: Notation) -> PartnerOut:
     return PartnerOut(*sides)
 
 
-def write_partner_out(partner_out: PartnerOut) -> str:
-    """The text that `partners_out_field` reads back."""
-    return " | ".join(map(write_melds, (partner_out.partner, partner_out.own, partner_out.others)))
+def partners_fields(partners: LyingBeside) -> dict[str, Any]:
+    """The fields of a question from which `FieldReader.read_terms` reads these melds of partners; without
+    those that would be empty."""
+    sides_then = ((gone.partner, gone.own, gone.others) for gone in partners.out)
+    goings_out = [" | ".join(map(write_melds, sides)) for sides in sides_then]
+    told = {"partners": write_melds(partners.melds), "partners_out": goings_out}
+    return {name: value for name, value in told.items() if value}

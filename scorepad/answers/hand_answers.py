@@ -26,7 +26,6 @@ from scorepad.answers.terms import USUAL, Terms
 from scorepad.answers.verification import SearchFault, best_refereed, placed_cards, safe_bound
 from scorepad.core.aims import worth
 from scorepad.core.audit import audit_cards
-from scorepad.core.bonuses import PartnerOut
 from scorepad.core.card_text import show_card, show_cards, write_card, write_cards
 from scorepad.core.cards import WILD, Card, Meld, cards_of
 from scorepad.core.check import check as judge
@@ -116,8 +115,8 @@ def best(rules: Rules, hand: Sequence[Card], terms: Terms = USUAL) -> Best:
     refuse_untaken(rules, hand, taken)
     refuse_uneaten(rules, hand, terms.eaten)
     terms = terms.read_by(rules)
-    if terms.partners_out and not terms.table:
-        hand, own = _kept_whole(hand, terms.partners_out)
+    if not terms.table:
+        hand, own = _kept_whole(hand, terms.partners.own_then)
         terms = replace(terms, table=own)
     refuse_impossible(rules, [*hand, *terms.lying_cards])
     proposal, verdict = best_refereed(rules, hand, terms)
@@ -125,7 +124,7 @@ def best(rules: Rules, hand: Sequence[Card], terms: Terms = USUAL) -> Best:
     if terms.check_proof:
         from scorepad.answers.proof_checking import checked_answer  # loaded here, as few ask for it
 
-        bound = safe_bound(rules, [*hand, *cards_of(terms.table)], cards_of(terms.partners))
+        bound = safe_bound(rules, [*hand, *cards_of(terms.table)], cards_of(terms.partners.melds))
         proposal, of_proof = checked_answer(rules, hand, proposal, terms, bound)
     return told_best(rules, hand, terms, proposal, verdict, of_proof)
 
@@ -266,8 +265,8 @@ def check(rules: Rules, laid: Sequence[Meld], terms: Terms = USUAL) -> Verdict:
     refuse_untaken(rules, None, terms.taken)
     if terms.table:
         rules = rules.variant(first_meld=FirstMeld())  # melds lie there, so none is a first one (H13)
-    lying = read_table(rules, (*terms.table, *terms.partners))
-    judged = judge(rules, laid, lying, terms.partners_out, terms.taken)
+    lying = read_table(rules, (*terms.table, *terms.partners.melds))
+    judged = judge(rules, laid, replace(terms.partners, melds=lying), terms.taken)
     terms = replace(terms, opened=terms.has_opened(rules))
     verdict = _with_first_meld(rules, judged, terms)
     answer = _with_opening(rules, verdict, verdict_answer(rules, verdict, terms.multiplier), terms)
@@ -358,10 +357,11 @@ def _best_of(
         return None
     taken = terms.taken
     cards, counting = _hand_and_table(rules, laid, lying)
-    hand, own = _kept_whole(cards, terms.partners_out)
+    hand, own = _kept_whole(cards, terms.partners.own_then)
     if taken is not None and taken not in hand:
         hand = [*hand, taken]
-    table, partners = (own, counting) if rules.bonuses.interlocks else (counting, ())
+    table, interlocking = (own, counting) if rules.bonuses.interlocks else (counting, ())
+    partners = replace(terms.partners, melds=interlocking)
     eaten = [card for card in terms.eaten if card in hand]
     asked_terms = replace(terms, table=table, partners=partners, eaten=eaten)
     try:
@@ -383,16 +383,13 @@ def _best_of(
     return _BestLaid(points, best_verdict.melds, best_verdict.bonuses, is_proven, is_better)
 
 
-def _kept_whole(
-    hand: Sequence[Card], partners_out: Sequence[PartnerOut]
-) -> tuple[Sequence[Card], Sequence[Meld]]:
-    """The cards without those of the own melds at the last partner's going out, and these melds, which stay
-    whole (H9)."""
-    if not partners_out:
-        return hand, ()
-    own = partners_out[-1].own
+def _kept_whole(hand: Sequence[Card], own: Sequence[Meld]) -> tuple[Sequence[Card], Sequence[Meld]]:
+    """The cards without those of the player's `own` melds of before, and these melds, which stay whole (H9).
+    All cards and no melds if the hand lacks one of theirs."""
     cards_there = cards_of(own)
-    return (placed_cards(hand, cards_there), own) if Counter(cards_there) <= Counter(hand) else (hand, ())
+    if not own or Counter(cards_there) - Counter(hand):
+        return hand, ()
+    return placed_cards(hand, cards_there), own
 
 
 def _hand_and_table(

@@ -15,7 +15,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from scorepad.answers.answer_types import Best, MeldAnswer
-from scorepad.answers.field_reader import write_partner_out
+from scorepad.answers.field_reader import partners_fields
 from scorepad.core.aims import worth
 from scorepad.core.card_text import read_canonical, read_canonical_melds, write_cards, write_melds
 from scorepad.core.cards import Card, Meld
@@ -172,10 +172,7 @@ def _out_hand(table: Table, deal: Deal, entry: Entry) -> EnteredHand:
     if rules.turns.first_meld.naturals:  # what this player's first meld needed then (H13)
         options |= {"first_meld_naturals": first_meld_need(at, entry.player), "first_meld_rise": 0}
     question = _question(table, deal, rules, cards) | {"options": options}
-    if beside.partners:
-        question["partners"] = write_melds(beside.partners)
-    if rules.turns.any_turn and beside.partners_out:
-        question["partners_out"] = [write_partner_out(scored) for scored in beside.partners_out]
+    question |= partners_fields(beside if rules.turns.any_turn else beside.unscored)
     return OutHand(
         deal=deal.number,
         player=entry.player,

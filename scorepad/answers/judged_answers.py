@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from scorepad.answers.answer_types import BonusAnswer, FaultAnswer, MeldAnswer, Verdict
 from scorepad.answers.best_fields import HandFields
-from scorepad.core.bonuses import PartnerOut
+from scorepad.core.bonuses import NOTHING_BESIDE, LyingBeside
 from scorepad.core.card_text import show_card, show_meld, write_card
 from scorepad.core.cards import Card, Meld
 from scorepad.core.check import check
@@ -25,8 +26,7 @@ def judge_alone(
     laid: Sequence[Meld],
     *,
     table: Sequence[Meld] = (),
-    partners: Sequence[Meld] = (),
-    partners_out: Sequence[PartnerOut] = (),
+    partners: LyingBeside = NOTHING_BESIDE,
     multiplier: int = 1,
 ) -> Verdict:
     """Judge melds as laid: legal or why not, and their points. The best that they could be worth is left
@@ -34,8 +34,8 @@ def judge_alone(
 
     Raises BrokenTable and OpenWild for melds of the table that cannot be read.
     """
-    verdict = check(rules, laid, read_table(rules, (*table, *partners)), partners_out)
-    return verdict_answer(rules, verdict, multiplier)
+    beside = replace(partners, melds=read_table(rules, (*table, *partners.melds)))
+    return verdict_answer(rules, check(rules, laid, beside), multiplier)
 
 
 def verdict_answer(rules: Rules, judgement: Judgement, multiplier: int) -> Verdict:

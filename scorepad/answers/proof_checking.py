@@ -9,6 +9,7 @@ from math import ceil
 
 from scorepad.answers.best_fields import ProofFields
 from scorepad.answers.terms import Terms
+from scorepad.answers.verification import own_and_partners
 from scorepad.core.cards import Card, Meld, cards_of
 from scorepad.core.first_melds import needs_first_meld
 from scorepad.core.rules import Rules
@@ -37,7 +38,7 @@ def checked_answer(
     if not answer.proven or not _is_checkable(rules, terms):
         return answer, {"proof_checked": False}
     try:
-        holds = proof_holds(rules, hand, answer, terms.limit, terms.table, terms.partners, terms.taken)
+        holds = proof_holds(rules, hand, answer, terms)
     except NotInTime:
         return answer, {"proof_checked": False, "proof_in_time": False}
     except ProofFault as fault:
@@ -55,7 +56,7 @@ def _is_checkable(rules: Rules, terms: Terms) -> bool:
     """Whether the second program supports the question. It knows neither earlier interlocks, first melds,
     whole hands, nor restrictions of one turn (I8, H13, B2)."""
     return not (
-        terms.partners_out
+        terms.partners.out
         or terms.turn
         or rules.hand.throws
         or rules.shapes.by_rank
@@ -67,22 +68,18 @@ def proof_holds(
     rules: Rules,
     hand: Sequence[Card],
     answer: Answer,
-    limit: float,
-    table: Sequence[Meld] = (),
-    partners: Sequence[Meld] = (),
-    taken: Card | None = None,
+    terms: Terms,
 ) -> bool:
-    """Whether a proof that no arrangement is worth more was found in `limit` seconds, and holds.
+    """Whether a proof that no arrangement is worth more was found in the seconds of the terms, and holds.
 
-    The second program has `limit` seconds again, and what the first left. It does not look at the clock, so
-    it runs in a process of its own. Raises ProofFault if the proof does not hold, and NotInTime.
+    The second program has as many again, and what the first left. It does not look at the clock, so it runs
+    in a process of its own. Raises ProofFault if the proof does not hold, and NotInTime.
     """
-    placed = len(hand) - len(answer.left)
+    placed, table, limit, taken = len(hand) - len(answer.left), terms.table, terms.limit, terms.taken
     if rules.bonuses.interlocks:
         # Own melds laid anew with the hand are worth no less than where they stay whole (I8).
-        own_melds = table if rules.turns.any_turn else ()
-        hand = [*hand, *cards_of(own_melds)]
-        table = partners if rules.turns.any_turn else (*table, *partners)
+        own_melds, partners = own_and_partners(rules, table, terms.partners)
+        hand, table = [*hand, *cards_of(own_melds)], partners.melds
 
     def find_and_check(tell: Tell[bool | Exception]) -> None:
         try:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scorepad.answers.question_types import DEFAULT_LIMIT, QuestionFields
-from scorepad.core.bonuses import PartnerOut
+from scorepad.core.bonuses import NOTHING_BESIDE, LyingBeside
 from scorepad.core.cards import Card, Meld, cards_of
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import say
@@ -51,8 +51,7 @@ class Terms:
     """The circumstances of a question about cards, and the time for its search.
 
     table         melds that lie on the table
-    partners      melds of partners, where the table has the player's own (I7)
-    partners_out  what has scored with them as partners went out (I8)
+    partners      melds of partners, where the table has the player's own, and what has scored (I7, I8)
     taken         a card of the hand out of the discard pile, which must be melded (F5)
     eaten         cards of the hand that were taken before, which lie in different melds
     opened        the player has laid a first meld, where one must be worth something
@@ -64,8 +63,7 @@ class Terms:
     """
 
     table: Sequence[Meld] = ()
-    partners: Sequence[Meld] = ()
-    partners_out: Sequence[PartnerOut] = ()
+    partners: LyingBeside = NOTHING_BESIDE
     taken: Card | None = None
     eaten: Sequence[Card] = ()
     opened: bool = False
@@ -79,9 +77,10 @@ class Terms:
     def read_by(self, rules: Rules) -> Terms:
         """The terms with the wilds of all melds settled. Raises BrokenTable and OpenWild for melds that
         cannot be read."""
-        if not (self.table or self.partners):
+        if not (self.table or self.partners.melds):
             return self
-        table, partners = read_table(rules, self.table), read_table(rules, self.partners)
+        table = read_table(rules, self.table)
+        partners = replace(self.partners, melds=read_table(rules, self.partners.melds))
         return replace(self, table=table, partners=partners, opened=self.has_opened(rules))
 
     def has_opened(self, rules: Rules) -> bool:
@@ -90,14 +89,9 @@ class Terms:
         return self.opened or (rules.scoring.partners == "together" and bool(self.table))
 
     @property
-    def beside(self) -> tuple[Sequence[Meld], Sequence[Meld], Sequence[PartnerOut]]:
-        """The melds of the table and of partners, and the interlocks that scored."""
-        return self.table, self.partners, self.partners_out
-
-    @property
     def lying_cards(self) -> tuple[Card, ...]:
         """All cards of the melds of the table and of partners."""
-        return cards_of((*self.table, *self.partners))
+        return cards_of((*self.table, *self.partners.melds))
 
     @property
     def cards_in_sight(self) -> tuple[Card, ...]:

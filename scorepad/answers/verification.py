@@ -19,7 +19,7 @@ from functools import lru_cache
 
 from scorepad import optimize
 from scorepad.answers.terms import Terms
-from scorepad.core.bonuses import PartnerOut
+from scorepad.core.bonuses import NOTHING_BESIDE, LyingBeside
 from scorepad.core.cards import WILD, Card, Laid, Meld, cards_of
 from scorepad.core.check import check, check_meld, first_play_faults, lent_by_table
 from scorepad.core.errors import ScorepadError
@@ -48,17 +48,16 @@ def verified(
     hand: Sequence[Card],
     proposal: Answer,
     table: Sequence[Meld] = (),
-    partners: Sequence[Meld] = (),
-    partners_out: Sequence[PartnerOut] = (),
+    partners: LyingBeside = NOTHING_BESIDE,
 ) -> Judgement:
     """The referee's verdict on an answer of the search. Raises SearchFault if they differ.
 
     `partners` are melds to interlock with; in games whose melds are laid only on going out, so is all of the
-    `table`. What scored in `partners_out` does not score again (I7, I8).
+    `table` (I7, I8).
     """
     table, partners = own_and_partners(rules, table, partners)
-    if partners or partners_out:
-        verdict = check(_table_rules(rules), proposal.melds, partners, partners_out)
+    if partners.melds or partners.out:
+        verdict = check(_table_rules(rules), proposal.melds, partners)
     else:
         verdict = _judged_alone(_table_rules(rules), proposal.melds)
     faults = list(_search_faults(rules, hand, proposal, table, verdict))
@@ -75,26 +74,21 @@ def _judged_alone(rules: Rules, melds: tuple[Meld, ...]) -> Judgement:
 
 
 def counted(
-    rules: Rules,
-    hand: Sequence[Card],
-    laid: Answer,
-    table: Sequence[Meld],
-    partners: Sequence[Meld],
-    partners_out: Sequence[PartnerOut] = (),
+    rules: Rules, hand: Sequence[Card], laid: Answer, table: Sequence[Meld], partners: LyingBeside
 ) -> tuple[Answer, Judgement]:
     """The answer with its points counted by the referee, and the verdict."""
     table, partners = own_and_partners(rules, table, partners)
-    verdict = check(_table_rules(rules), laid.melds, partners, partners_out)
+    verdict = check(_table_rules(rules), laid.melds, partners)
     points = arrangement_points(rules, verdict, table, hand, laid.left)
     return replace(laid, points=points, bound=max(points, laid.bound)), verdict
 
 
 def own_and_partners(
-    rules: Rules, table: Sequence[Meld], partners: Sequence[Meld]
-) -> tuple[Sequence[Meld], Sequence[Meld]]:
+    rules: Rules, table: Sequence[Meld], partners: LyingBeside = NOTHING_BESIDE
+) -> tuple[Sequence[Meld], LyingBeside]:
     """The melds of the table that the hand may extend, and those that it may interlock with (I7, I8)."""
     if rules.bonuses.interlocks and not rules.turns.any_turn:
-        return (), (*table, *partners)
+        return (), replace(partners, melds=(*table, *partners.melds))
     return table, partners
 
 
@@ -231,13 +225,11 @@ def best_refereed(rules: Rules, hand: Sequence[Card], terms: Terms) -> tuple[Ans
     """The search's answer for the hand, checked by the referee."""
 
     def search() -> Answer:
-        table, partners, partners_out = terms.beside
         return optimize.best(
             rules,
             hand,
-            table=table,
-            partners=partners,
-            partners_out=partners_out,
+            table=terms.table,
+            partners=terms.partners,
             taken=terms.taken,
             opened=terms.opened,
             one_new=terms.turn,
@@ -266,7 +258,7 @@ def refereed(
                 apart_faults(rules, proposal.melds, terms.eaten, terms.table)
             ):
                 raise SearchFault("cards taken before not in melds, or two in one")
-            return proposal, verified(rules, hand, proposal, *terms.beside)
+            return proposal, verified(rules, hand, proposal, terms.table, terms.partners)
         # What is wrong with the question is no fault of the search.
         except ScorepadError:
             raise
@@ -299,15 +291,15 @@ def _laid_anew(
 ) -> tuple[Answer, Judgement]:
     """The legal arrangement of most points, made from those found; the plainest if the referee accepts
     none."""
-    bound = safe_bound(rules, [*hand, *cards_of(terms.table)], cards_of(terms.partners))
+    bound = safe_bound(rules, [*hand, *cards_of(terms.table)], cards_of(terms.partners.melds))
     accepted: list[tuple[Answer, Judgement]] = []
     for melds, left in _ways_to_lay(rules, hand, found, terms.table):
         if not _is_of_turn(melds, terms):
             continue
         unscored = Answer(tuple(melds), 0, bound, seconds, tuple(left), method="trivial bound")
-        answer, verdict = counted(rules, hand, unscored, *terms.beside)
+        answer, verdict = counted(rules, hand, unscored, terms.table, terms.partners)
         with suppress(SearchFault):
-            accepted.append((answer, verified(rules, hand, answer, *terms.beside)))
+            accepted.append((answer, verified(rules, hand, answer, terms.table, terms.partners)))
     return max(accepted, key=lambda laid: laid[0].points, default=(answer, verdict))
 
 
@@ -315,7 +307,7 @@ def _ways_to_lay(
     rules: Rules, hand: Sequence[Card], found: Sequence[Found], table: Sequence[Meld]
 ) -> Iterator[Found]:
     """Arrangements to try, as melds and cards left: as found, with the legal melds of these, and plainly."""
-    own_table, _ = own_and_partners(rules, table, ())
+    own_table, _ = own_and_partners(rules, table)
     all_cards = Counter([*hand, *cards_of(own_table)])
     for melds, left in found:
         laid_melds = [meld for meld in melds if meld]

@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
-from scorepad.core.bonuses import most_quartets
+from scorepad.core.bonuses import NOTHING_BESIDE, LyingBeside, most_quartets
 from scorepad.core.cards import Card, Laid, Meld
 from scorepad.core.check import check, check_meld
 from scorepad.core.first_melds import (
@@ -41,7 +41,7 @@ class _FirstMelds:
 
     rules: Rules
     cards: Sequence[Card]
-    partners: Sequence[Meld]
+    partners: LyingBeside
     search: Search
 
     @property
@@ -103,11 +103,10 @@ class _FirstMelds:
         plain_rules = self.free_rules.variant(quartet_bonus=0)
         # The first meld lies there as a partner's would: it stays as it is, and others interlock with it.
         # That holds where partners' melds interlock with none (I7). Theirs are left out then.
-        beside_rules = plain_rules
-        lying: tuple[Meld, ...] = ()
+        beside_rules, lying = plain_rules, NOTHING_BESIDE
         if interlocks := self.rules.bonuses.interlocks:
             beside_rules = plain_rules.variant(interlocks=replace(interlocks, with_partners=True))
-            lying = (meld, *self.partners) if interlocks.with_partners else (meld,)
+            lying = LyingBeside((meld, *self.partners.melds) if interlocks.with_partners else (meld,))
         others = self._best_beside(beside_rules, _without(self.cards, meld), (), lying, seconds)
         melds = (meld, *others.melds)
         points = check(self.free_rules, melds, self.partners).points
@@ -119,7 +118,7 @@ class _FirstMelds:
         rules: Rules,
         cards: Sequence[Card],
         own_melds: Sequence[Meld],
-        partners: Sequence[Meld],
+        partners: LyingBeside,
         seconds: float,
     ) -> Answer:
         """The best arrangement of some of the cards by those rules, beside own melds and partners' ones."""
@@ -147,11 +146,12 @@ def search_first_melds(question: SearchQuestion, search: Search) -> Answer:
     """
     began = time.perf_counter()
     rules, cards, limit = question.rules, question.cards, question.limit
-    hand = _FirstMelds(rules, cards, question.partners, search)
+    partners = question.partners.unscored  # the player has laid nothing that could have scored
+    hand = _FirstMelds(rules, cards, partners, search)
     plainest_meld = plainest_first_meld(rules, cards, hand.needed)
     if plainest_meld is None:
         return Answer((), 0, 0, time.perf_counter() - began, tuple(cards), "trivial bound")
-    best = search(replace(question, rules=hand.free_rules, partners_out=(), limit=limit * _SHARE_WITHOUT))
+    best = search(replace(question, rules=hand.free_rules, partners=partners, limit=limit * _SHARE_WITHOUT))
     # The rule only forbids: if the best of all keeps it, nothing else that keeps it is better.
     if hand.holds_first(best.melds):
         return replace(best, seconds=time.perf_counter() - began)

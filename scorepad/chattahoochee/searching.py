@@ -37,7 +37,7 @@ def search_with_next(
     and where wilds don't stand for everything (H18, H20).
     """
     rules = question.rules
-    if question.table or question.partners or needs_first_meld(rules, question.table):
+    if question.table or question.partners.melds or needs_first_meld(rules, question.table):
         return None
     from scorepad.chattahoochee.interlock import cards_to_come
 
@@ -64,7 +64,8 @@ def _search_interlocks(question: SearchQuestion) -> Answer:
     if rules.turns.any_turn and table:
         from scorepad.chattahoochee.interlock import in_turns
 
-        return in_turns.search_in_turns(rules, cards, table, partners, question.partners_out, question.limit)
+        return in_turns.search_in_turns(rules, cards, table, partners, question.limit)
     from scorepad.chattahoochee.interlock import best_interlocks
 
-    return best_interlocks.search_interlocks(rules, cards, table=(*table, *partners), limit=question.limit)
+    all_melds = (*table, *partners.melds)
+    return best_interlocks.search_interlocks(rules, cards, table=all_melds, limit=question.limit)

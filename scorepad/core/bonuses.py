@@ -52,6 +52,28 @@ class PartnerOut:
     others: tuple[Meld, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class LyingBeside:
+    """The `melds` of others that lie beside a hand: those of partners may interlock with it (I7). `out` has
+    each partner's going out before, which scored what interlocked then (I8)."""
+
+    melds: Sequence[Meld] = ()
+    out: Sequence[PartnerOut] = ()
+
+    @property
+    def unscored(self) -> LyingBeside:
+        """The same melds, as if nothing had interlocked with them before."""
+        return LyingBeside(self.melds)
+
+    @property
+    def own_then(self) -> Sequence[Meld]:
+        """The player's own melds at the last partner's going out; empty if no partner went out."""
+        return self.out[-1].own if self.out else ()
+
+
+NOTHING_BESIDE = LyingBeside()
+
+
 def quartet_bonuses(rules: Rules, melds: Sequence[MeldVerdict]) -> tuple[Bonus, ...]:
     """A bonus for each four naturals of one rank in four different suits among the legal melds (H24)."""
     if not rules.bonuses.quartet_bonus:
@@ -163,12 +185,12 @@ def interlocks_with_table(
 
 
 def scored_stretches(
-    rules: Rules, partners_out: Sequence[tuple[Sequence[MeldVerdict], ...]]
+    rules: Rules, goings_out: Sequence[tuple[Sequence[MeldVerdict], ...]]
 ) -> list[LaidStretch]:
     """The interlocks of the player's melds that already scored for partners (I8), each once, as it lay last.
     Each going out is given by the partner's melds, the player's own and those of others then."""
     scored: list[LaidStretch] = []
-    for partner, own, others in partners_out:
+    for partner, own, others in goings_out:
         stretches = own_stretches(rules, own, (*partner, *others))
         partner_numbers = range(len(own), len(own) + len(partner))
         of_partner = [

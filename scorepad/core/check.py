@@ -13,9 +13,16 @@ from itertools import product
 from math import prod
 
 from scorepad.core.audit import audit_cards
-from scorepad.core.bonuses import PartnerOut, interlocks_with_table, quartet_bonuses, scored_stretches
+from scorepad.core.bonuses import (
+    NOTHING_BESIDE,
+    LyingBeside,
+    interlocks_with_table,
+    quartet_bonuses,
+    scored_stretches,
+)
 from scorepad.core.card_text import show_apart, show_card, show_meld, show_rank
 from scorepad.core.cards import WILD, Card, Laid, Meld, cards_of
+from scorepad.core.laid_stretch import LaidStretch
 from scorepad.core.long_melds import with_long_bonus
 from scorepad.core.melding import Melding, melding_of
 from scorepad.core.pairs import judge_pair
@@ -41,26 +48,25 @@ Verdicts = tuple[MeldVerdict, ...]
 def check(
     rules: Rules,
     melds: Sequence[Meld],
-    table_melds: Sequence[Meld] = (),
-    partners_out: Sequence[PartnerOut] = (),
+    beside: LyingBeside = NOTHING_BESIDE,
     taken: Card | None = None,
 ) -> Judgement:
     """Judge every meld, and the bonuses of all together. Every fault is found, not only the first.
 
-    `table_melds` are those of others on the table. New melds may interlock with those of partners (I7),
+    `beside` has the melds of others on the table. New melds may interlock with those of partners (I7),
     unless a partner's going out has scored that already (I8). `taken` is a card from the discard pile that
     must be in one of the melds (F5).
     """
     verdicts = tuple(check_meld(rules, meld) for meld in melds)
     if not rules.board.first_play.done:
-        return _judge_first_play(rules, verdicts, table_melds)
-    all_cards = cards_of((*melds, *table_melds))
+        return _judge_first_play(rules, verdicts, beside.melds)
+    all_cards = cards_of((*melds, *beside.melds))
     findings = audit_cards(rules, all_cards)
     findings += _taken_faults(rules, melds, taken)
-    findings += tuple(side_faults(rules, melds, table_melds)) if rules.shapes.by_rank else ()
+    findings += tuple(side_faults(rules, melds, beside.melds)) if rules.shapes.by_rank else ()
     # Melds of others earn nothing here but where melds interlock (I7).
-    partner_verdicts = [check_meld(rules, meld) for meld in table_melds] if rules.bonuses.interlocks else []
-    scored = scored_stretches(rules, [lying_then(rules, partner_out) for partner_out in partners_out])
+    partner_verdicts = [check_meld(rules, meld) for meld in beside.melds] if rules.bonuses.interlocks else []
+    scored = scored_before(rules, beside)
 
     def bonuses_of(verdicts: Sequence[MeldVerdict]) -> tuple[Bonus, ...]:
         quartets = quartet_bonuses(rules, verdicts)
@@ -126,11 +132,12 @@ def _taken_faults(rules: Rules, melds: Sequence[Meld], taken: Card | None) -> tu
     return (Finding("taken-not-melded", (taken,), "F5", sentence),)
 
 
-def lying_then(rules: Rules, partner_out: PartnerOut) -> tuple[Sequence[MeldVerdict], ...]:
-    """The verdicts on the melds at a partner's going out: the partner's, the player's own, those of
-    others."""
-    every_side = (partner_out.partner, partner_out.own, partner_out.others)
-    return tuple([check_meld(rules, meld) for meld in melds] for melds in every_side)
+def scored_before(rules: Rules, beside: LyingBeside) -> list[LaidStretch]:
+    """The interlocks of the player's melds that scored as partners went out (I8)."""
+    sides_then = ((gone.partner, gone.own, gone.others) for gone in beside.out)
+    return scored_stretches(
+        rules, [tuple([check_meld(rules, meld) for meld in melds] for melds in sides) for sides in sides_then]
+    )
 
 
 def _judge_first_play(

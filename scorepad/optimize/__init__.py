@@ -10,7 +10,7 @@ from dataclasses import replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Protocol, cast
 
-from scorepad.core.bonuses import PartnerOut
+from scorepad.core.bonuses import NOTHING_BESIDE, LyingBeside
 from scorepad.core.cards import Card, Meld
 from scorepad.core.rules import Rules
 from scorepad.optimize.answer import Answer
@@ -52,8 +52,7 @@ def best(
     cards: Sequence[Card],
     *,
     table: Sequence[Meld] = (),
-    partners: Sequence[Meld] = (),
-    partners_out: Sequence[PartnerOut] = (),
+    partners: LyingBeside = NOTHING_BESIDE,
     taken: Card | None = None,
     opened: bool = False,
     one_new: bool = False,
@@ -63,17 +62,14 @@ def best(
     """Find the best play for a hand beside the melds on the table.
 
     If the `table` has the player's own melds, `partners` are partners' melds with which new ones may
-    interlock, and `partners_out` what has scored as partners went out (I7, I8). `taken` is a card of the hand
-    that must be melded (F5); all cards are left if none of the answers found melds it. `opened`: the player
-    has laid a first meld. `one_new`: at most one new meld is laid, in games that have such turns (B2).
-    `eaten`: cards taken before, which lie in different melds.
+    interlock, and what has scored with them (I7, I8). `taken` is a card of the hand that must be melded (F5);
+    all cards are left if none of the answers found melds it. `opened`: the player has laid a first meld.
+    `one_new`: at most one new meld is laid, in games that have such turns (B2). `eaten`: cards taken before,
+    which lie in different melds.
     `limit` is in seconds; a search that it cuts off answers with the best found and a bound. Raises
     RulesNotKnown for rules that the search does not support.
     """
-    question = SearchQuestion(
-        rules, cards, table, partners, partners_out, taken, opened, one_new, eaten, limit
-    )
-    return _answer(question)
+    return _answer(SearchQuestion(rules, cards, table, partners, taken, opened, one_new, eaten, limit))
 
 
 def _answer(question: SearchQuestion) -> Answer:
@@ -115,8 +111,7 @@ def search_with_next(
     cards: Sequence[Card],
     *,
     table: Sequence[Meld] = (),
-    partners: Sequence[Meld] = (),
-    partners_out: Sequence[PartnerOut] = (),
+    partners: LyingBeside = NOTHING_BESIDE,
     opened: bool = False,
     one_new: bool = False,
     eaten: Sequence[Card] = (),
@@ -128,9 +123,7 @@ def search_with_next(
     Preparation for all such cards takes up to `limit` seconds; `known` is the answer to the hand itself, if
     already searched. Raises RulesNotKnown.
     """
-    question = SearchQuestion(
-        rules, cards, table, partners, partners_out, None, opened, one_new, eaten, limit
-    )
+    question = SearchQuestion(rules, cards, table, partners, None, opened, one_new, eaten, limit)
     search = search_of(rules)
     refuse_unknown(rules, search)
     if search == "interlocks":

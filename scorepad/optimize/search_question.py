@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scorepad.core.bonuses import PartnerOut
+from scorepad.core.bonuses import NOTHING_BESIDE, LyingBeside
 from scorepad.core.cards import Card, Meld
 from scorepad.core.rules import Rules
 
@@ -18,8 +18,7 @@ class SearchQuestion:
     rules: Rules
     cards: Sequence[Card]
     table: Sequence[Meld] = ()
-    partners: Sequence[Meld] = ()
-    partners_out: Sequence[PartnerOut] = ()
+    partners: LyingBeside = NOTHING_BESIDE
     taken: Card | None = None
     opened: bool = False
     one_new: bool = False

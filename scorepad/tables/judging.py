@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from scorepad.core.audit import find_surplus
-from scorepad.core.bonuses import PartnerOut, concealed_bonuses
+from scorepad.core.bonuses import LyingBeside, PartnerOut, concealed_bonuses
 from scorepad.core.card_text import read_canonical_melds, show_meld
 from scorepad.core.cards import Card, Meld
 from scorepad.core.check import check
@@ -103,15 +103,6 @@ class HandPlace:
         return [entry for entry in self.deal.entries if entry.melds is not None and entry != self.replaced]
 
 
-@dataclass(frozen=True, slots=True)
-class LyingBeside:
-    """The partners' melds beside a hand that goes out: those that it may interlock with, and the interlocks
-    that already scored (I7, I8)."""
-
-    partners: tuple[Meld, ...] = ()
-    partners_out: tuple[PartnerOut, ...] = ()
-
-
 def judge_hand(
     rules: Rules, hand: DeclaredHand, beside: LyingBeside
 ) -> tuple[Judgement | None, RecordedHand]:
@@ -124,7 +115,7 @@ def judge_hand(
     extra_points = concealed_points(extra_bonuses)
     if hand.melds is None:
         return None, _recorded_hand(rules, hand, (hand.points or 0) + extra_points, None, extra_bonuses)
-    verdict = check(rules, [meld for meld in hand.melds if meld], beside.partners, beside.partners_out)
+    verdict = check(rules, [meld for meld in hand.melds if meld], beside)
     points = verdict.points + extra_points - left_value(rules, hand.left)
     return verdict, _recorded_hand(rules, hand, points, verdict, (*verdict.bonuses, *extra_bonuses))
 
@@ -183,7 +174,7 @@ def lying_beside(at: HandPlace, player: int) -> LyingBeside:
     ahead = [entry for entry in deal.entries[: place and place - 1] if entry.player in partner_seats]
     melds_then = dict(enumerate(deal.melds_at(place)))
     melds_out = {entry.player: melds_then.get(entry.player) or entry.melds for entry in ahead}
-    partners_out = (
+    goings_out = (
         PartnerOut(
             _clear_melds(rules, [entry.on_table[entry.player] if entry.melds is None else entry.melds]),
             _clear_melds(rules, [entry.on_table[player]]),
@@ -196,7 +187,7 @@ def lying_beside(at: HandPlace, player: int) -> LyingBeside:
         _clear_melds(
             rules, [*melds_out.values(), *(melds_then.get(s) for s in partner_seats if s not in melds_out)]
         ),
-        tuple(partner_out for partner_out in partners_out if partner_out.own),
+        tuple(gone for gone in goings_out if gone.own),
     )
 
 

@@ -18,6 +18,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from scorepad.core.bonuses import LyingBeside
 from scorepad.core.card_text import read_canonical_melds
 from scorepad.core.cards import Card, Laid, Meld, Track
 from scorepad.core.check import check
@@ -34,7 +35,6 @@ from scorepad.tables.judging import (
     DeclaredHand,
     HandPlace,
     IllegalMelds,
-    LyingBeside,
     declared_as_recorded,
     illegal_melds,
     judge_hand,

@@ -10,6 +10,7 @@ import pytest
 from scorepad import optimize
 from scorepad.answers import hand_questions
 from scorepad.answers.verification import verified
+from scorepad.core.bonuses import LyingBeside
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.check import check, check_meld
 from scorepad.core.first_melds import (
@@ -58,7 +59,7 @@ def first_meld_hand(rng):
     size = rng.randint(2, 5)
     hand = deck[:size] + [WILD] * rng.choice([0, 0, 1])
     partners = [tuple(map(Laid, deck[size : size + 2]))] if game.endswith("interlocking") else []
-    return rules, hand, tuple(meld for meld in partners if check_meld(rules, meld).legal)
+    return rules, hand, LyingBeside([meld for meld in partners if check_meld(rules, meld).legal])
 
 
 def first_meld_points(rules, hand, partners):

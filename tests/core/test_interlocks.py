@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from scorepad.core.bonuses import PartnerOut
+from scorepad.core.bonuses import LyingBeside, PartnerOut
 from scorepad.core.cards import Meld
 from scorepad.core.check import check
 from scorepad.core.notation import read_melds
@@ -37,7 +37,7 @@ def in_turn(suits, ranks):
 
 
 def judge(text, rules=RULES, table=""):
-    verdict = check(rules, laid(text, rules.pack), laid(table, rules.pack))
+    verdict = check(rules, laid(text, rules.pack), LyingBeside(laid(table, rules.pack)))
     assert verdict.legal, verdict.all_findings
     return verdict
 
@@ -238,7 +238,7 @@ def read_straight(rules, melds, order, turn):
     side = [one.meld for one in there]
     return [
         bonus.points
-        for bonus in check(rules, side[:own], side[own:]).bonuses
+        for bonus in check(rules, side[:own], LyingBeside(side[own:])).bonuses
         if not any(
             any(there[number].player == earlier for number in bonus.melds)
             and all(there[number].after <= out for number in bonus.melds)
@@ -254,15 +254,13 @@ def as_asked(rules, melds, order, turn):
     def of(there, *players):
         return tuple(one.meld for one in lying(melds, there, players))
 
-    partners_out = [
+    goings_out = [
         PartnerOut(of(out, earlier), of(out, player), of(out, *(set(order) - {earlier, player})))
         for out, earlier in enumerate(order[:turn])
     ]
     others = [other for other in order if other != player]
-    return [
-        bonus.points
-        for bonus in check(rules, of(turn, player), of(turn, *others), partners_out=partners_out).bonuses
-    ]
+    beside = LyingBeside(of(turn, *others), goings_out)
+    return [bonus.points for bonus in check(rules, of(turn, player), beside).bonuses]
 
 
 @pytest.mark.parametrize("partners", [2, 3])

@@ -9,12 +9,13 @@ import pytest
 
 from scorepad.answers import hand_questions
 from scorepad.core import check as referee
+from scorepad.core.bonuses import NOTHING_BESIDE
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.check import check
 from scorepad.core.melding import melding_of
 from scorepad.core.notation import read_melds
 from scorepad.rulebook import find_game
-from scorepad.tables.judging import DeclaredHand, LyingBeside, judge_hand
+from scorepad.tables.judging import DeclaredHand, judge_hand
 from tests.profiles import examples
 
 APART = {"packs": 3, "jokers": 4, "adjacent_naturals": False}
@@ -58,7 +59,7 @@ def test_h15_a_table_records_what_the_melds_are_worth():
     """The log has what the wild stands for, so that partners' melds interlock with that."""
     rules = GAME.rules(APART)
     hand = DeclaredHand(0, read_melds(MELDS, rules.pack), None)
-    verdict, recorded = judge_hand(rules, hand, LyingBeside())
+    verdict, recorded = judge_hand(rules, hand, NOTHING_BESIDE)
     assert verdict.legal
     assert (recorded.points, recorded.melds[0]) == (31, ("7S", "w=8C", "9S"))
 

@@ -13,6 +13,7 @@ from pysat.examples.rc2 import RC2
 from pysat.formula import WCNF
 
 from scorepad.chattahoochee.interlock.core_proof import core_proof
+from scorepad.core.bonuses import LyingBeside
 from scorepad.core.cards import WILD, Laid
 from scorepad.core.check import check
 from scorepad.core.notation import read_cards
@@ -211,7 +212,7 @@ def test_the_best_beside_melds_of_partners_is_proven_and_less_is_not(kind):
     """I7: the melds of partners are layers that are always there."""
     for seed in range(examples(6)):
         rules, hand, partners = beside_partners(kind, seed)
-        answer = best(rules, hand, partners=partners, limit=20)
+        answer = best(rules, hand, partners=LyingBeside(partners), limit=20)
         if answer.proven_by != "cores":
             continue
         proof = core_proof(rules, hand, answer.points, time.perf_counter() + 60, partners)
@@ -225,9 +226,9 @@ def test_the_best_beside_melds_of_partners_with_wilds_is_the_best_of_all(kind):
     """I7: against every arrangement of a small hand."""
     for seed, size in [(75, 7), *((seed, 5) for seed in range(1, 2 * examples(4), 2))]:
         rules, hand, partners = beside_partners(kind, seed, size)
-        answer = best(rules, hand, partners=partners, limit=20)
+        answer = best(rules, hand, partners=LyingBeside(partners), limit=20)
         assert answer.proven
-        assert answer.points == most_points(rules, hand, partners)
+        assert answer.points == most_points(rules, hand, LyingBeside(partners))
 
 
 @pytest.mark.parametrize("kind", BESIDE)
@@ -235,7 +236,7 @@ def test_beside_partners_the_layers_earn_no_less_than_the_best(kind):
     """RC2's heaviest choice among what could be earned, against every arrangement of a small hand."""
     for seed in range(examples(3)):
         rules, hand, partners = beside_partners(kind, seed, 5)
-        assert most_of_layers(rules, hand, partners) >= most_points(rules, hand, partners)
+        assert most_of_layers(rules, hand, partners) >= most_points(rules, hand, LyingBeside(partners))
 
 
 def test_second_steps_add_up_to_the_schedule():

@@ -33,7 +33,7 @@ from scorepad.chattahoochee.interlock.objective import (
 )
 from scorepad.chattahoochee.interlock.solved_layers import solve_layers
 from scorepad.chattahoochee.leftover import leftover_melds, leftover_points
-from scorepad.core.bonuses import most_quartets
+from scorepad.core.bonuses import LyingBeside, most_quartets
 from scorepad.core.cards import Card, Meld
 from scorepad.core.check import check
 from scorepad.core.melding import melding_of
@@ -67,7 +67,7 @@ def search_interlocks(
 
         with suppress(meld_columns.ModelTooLarge, TimedOut):
             other_melds, other_bound = full_model.solve_full_model(problem, cards, began + limit)
-            other_points = check(rules, other_melds, problem.table_melds).points
+            other_points = check(rules, other_melds, LyingBeside(problem.table_melds)).points
             if other_bound is not None and other_bound < bound:
                 bound, method = other_bound, "HiGHS"
             if other_points > best_points:
@@ -134,7 +134,7 @@ def _search_cases(
             case.problem, now + (deadline - now) / (len(cases) - number)
         ).run()
         melds = (*case_melds, *leftover_melds(problem.rules, case.alone))
-        found.append((check(problem.rules, melds, problem.table_melds).points, melds))
+        found.append((check(problem.rules, melds, LyingBeside(problem.table_melds)).points, melds))
         bounds.append(bound + case.points_alone)
         methods.append(method)
     points, best_melds = max(found, key=lambda of_case: of_case[0])
@@ -226,7 +226,7 @@ def _solve_as_if_convex(
     ]
     # Layers take a wild for any card, so one that stands for a few may lie where it can't.
     laid = [melds_of_runs(problem, runs) for runs in (*by_layers, longest_runs_first(problem), [])]
-    judged = [(check(problem.rules, melds, problem.table_melds), melds) for melds in laid]
+    judged = [(check(problem.rules, melds, LyingBeside(problem.table_melds)), melds) for melds in laid]
     points, best_melds = max(
         ((verdict.points, melds) for verdict, melds in judged if verdict.legal), key=lambda legal: legal[0]
     )

@@ -23,9 +23,9 @@ from scorepad.chattahoochee.interlock.interlock_problem import (
     run_of_meld,
 )
 from scorepad.chattahoochee.interlock.meld_columns import MeldColumn, ModelTooLarge, own_table_melds
-from scorepad.core.bonuses import PartnerOut, own_stretches, scored_stretches
+from scorepad.core.bonuses import LyingBeside, own_stretches
 from scorepad.core.cards import Card, Laid, Meld, cards_of
-from scorepad.core.check import check, check_meld, lying_then
+from scorepad.core.check import check, check_meld, scored_before
 from scorepad.core.laid_stretch import LaidStretch, grown_stretches
 from scorepad.core.rules import Rules
 from scorepad.optimize.answer import Answer, TimedOut
@@ -37,8 +37,7 @@ def search_in_turns(
     rules: Rules,
     cards: Sequence[Card],
     own_melds: Sequence[Meld],
-    partners: Sequence[Meld],
-    partners_out: Sequence[PartnerOut],
+    partners: LyingBeside,
     limit: float,
 ) -> Answer:
     """The arrangement of the highest score of the hand and own melds, with partners' melds (I7, I8).
@@ -47,19 +46,19 @@ def search_in_turns(
     """
     began = time.perf_counter()
     all_cards = [*cards, *cards_of(own_melds)]
-    from_scratch = best_anew(rules, all_cards, table=partners, limit=_ANEW_SHARE * limit)
-    points_anew = check(rules, from_scratch.melds, partners, partners_out).points
+    from_scratch = best_anew(rules, all_cards, table=partners.melds, limit=_ANEW_SHARE * limit)
+    points_anew = check(rules, from_scratch.melds, partners).points
     # Interlocks that scored as partners went out don’t score again (I8), so points may be missing here.
     if keeps_melds_whole(from_scratch.melds, own_melds) and points_anew == from_scratch.points:
         return replace(from_scratch, seconds=time.perf_counter() - began)
     # Own melds lie here as a partner’s would, which never grow. That is legal in any case.
-    new_beside = best_anew(rules, cards, table=(*own_melds, *partners), limit=_ANEW_SHARE * limit / 2)
+    new_beside = best_anew(rules, cards, table=(*own_melds, *partners.melds), limit=_ANEW_SHARE * limit / 2)
     best_melds: tuple[Meld, ...] = (*new_beside.melds, *own_melds)
-    points, bound = check(rules, best_melds, partners, partners_out).points, from_scratch.bound
+    points, bound = check(rules, best_melds, partners).points, from_scratch.bound
     method = from_scratch.method
     with suppress(ModelTooLarge, TimedOut):
         model_melds, model_points, model_bound = _solve_columns(
-            rules, cards, own_melds, partners, partners_out, began + limit
+            rules, cards, own_melds, partners, began + limit
         )
         if model_bound is not None and model_bound < bound:
             bound, method = model_bound, "HiGHS"
@@ -101,22 +100,20 @@ def _solve_columns(
     rules: Rules,
     cards: Sequence[Card],
     own_melds: Sequence[Meld],
-    partners: Sequence[Meld],
-    partners_out: Sequence[PartnerOut],
+    partners: LyingBeside,
     deadline: float,
 ) -> tuple[tuple[Meld, ...], int, int | None]:
     """The best melds, their points and a bound. Raises ModelTooLarge, TimedOut."""
     # Only melds that have a run, so that one number names a run and its meld.
-    problem = interlock_problem(rules, cards, [meld for meld in partners if run_of_meld(rules, meld)])
+    problem = interlock_problem(rules, cards, [meld for meld in partners.melds if run_of_meld(rules, meld)])
     wild_only = tuple(meld for meld in own_melds if not any(check_meld(rules, meld).natural))
     runs = [meld for meld in own_melds if meld not in wild_only]
     fixed_melds = [way for number, meld in enumerate(runs) for way in own_table_melds(rules, number, meld)]
-    scored = scored_stretches(rules, [lying_then(rules, partner_out) for partner_out in partners_out])
-    unscored = partial(_unscored_interlocks, problem, scored)
+    unscored = partial(_unscored_interlocks, problem, scored_before(rules, partners))
     melds, bound = full_model.solve_full_model(problem, cards, deadline, fixed_melds, unscored)
     schedule = rules.wilds.wild_only_schedule
     wild_only_points = sum(schedule.value(len(meld)) for meld in wild_only) if schedule else 0
-    points = check(rules, (*melds, *wild_only), partners, partners_out).points
+    points = check(rules, (*melds, *wild_only), partners).points
     return (*melds, *wild_only), points, None if bound is None else bound + wild_only_points
 
 

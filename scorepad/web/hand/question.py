@@ -16,9 +16,8 @@ from urllib.parse import parse_qsl
 from flask import request
 from werkzeug.wrappers import Response
 
-from scorepad.answers.field_reader import write_partner_out
-from scorepad.core.bonuses import PartnerOut
-from scorepad.core.card_text import write_melds
+from scorepad.answers.field_reader import partners_fields
+from scorepad.core.bonuses import NOTHING_BESIDE, LyingBeside
 from scorepad.core.cards import Card, Meld
 from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.options import Option, OptionErrors, page_faults
@@ -50,9 +49,8 @@ class Question:
 
     `own_text` are the player's own melds as typed. `table_melds` are those on the table, in games where they
     matter; `on_table` says that the pad writes them. `partners` has those of partners where the melds on the
-    table are the player's own, `partners_out` what scored with the player's when partners went out (I8).
-    `taken_text` is the card out of the discard pile, as it was tapped (F5), `eaten_texts` are those taken
-    before.
+    table are the player's own, and what has scored with them (I7, I8). `taken_text` is the card out of the
+    discard pile, as it was tapped (F5), `eaten_texts` are those taken before.
     `deal` is what the rules of this hand follow from.
     """
 
@@ -66,8 +64,7 @@ class Question:
     tab: str = ""
     table_melds: TypedMelds | None = None
     on_table: bool = False
-    partners: tuple[Meld, ...] = ()
-    partners_out: tuple[PartnerOut, ...] = ()
+    partners: LyingBeside = NOTHING_BESIDE
     taken_text: str = ""
     eaten_texts: tuple[str, ...] = ()
     deal: AskedDeal = AskedDeal()
@@ -157,9 +154,7 @@ class Question:
         fields |= (
             {"table": self.table_melds.fixed_text} if self.table_melds and self.table_melds.melds else {}
         )
-        fields |= {"partners": write_melds(self.partners)} if self.partners else {}
-        scored_then = [write_partner_out(partner_out) for partner_out in self.partners_out]
-        return fields | ({"partners_out": scored_then} if scored_then else {})
+        return fields | partners_fields(self.partners)
 
     def fields(self) -> dict[str, str]:
         """The shortest query that asks the same."""

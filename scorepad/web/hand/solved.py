@@ -158,7 +158,8 @@ def solve(question: Question, *, finds_best: bool = True) -> Solved:
 def _judged(question: Question, *, finds_best: bool) -> Verdict:
     """The player's own melds judged, compared with the best with `finds_best`."""
     if question.melds_there:
-        question = replace(question, partners_out=())  # new melds have interlocked with nothing yet
+        # New melds have interlocked with nothing yet.
+        question = replace(question, partners=question.partners.unscored)
     if finds_best:
         return _ask_scored(Verdict, "check", question, melds=_written_melds(question.own))
     return judge_alone(
@@ -166,7 +167,6 @@ def _judged(question: Question, *, finds_best: bool) -> Verdict:
         question.own.melds,
         table=question.melds_there,
         partners=question.partners,
-        partners_out=question.partners_out,
         multiplier=question.multiplier,
     )
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Self
 
+from scorepad.core.bonuses import NOTHING_BESIDE, LyingBeside
 from scorepad.core.card_text import read_canonical_melds, write_melds
 from scorepad.core.cards import Card, Meld
 from scorepad.core.log import multipliers
@@ -21,7 +22,7 @@ from scorepad.core.sentence import say
 from scorepad.core.verdicts import concealed_points
 from scorepad.rulebook import find_game
 from scorepad.store.engine import NotFound
-from scorepad.tables.judging import HandPlace, LyingBeside, entry_cards, first_meld_need, lying_beside
+from scorepad.tables.judging import HandPlace, entry_cards, first_meld_need, lying_beside
 from scorepad.web.fields import EVIDENCE, typed_whole, whole_number
 from scorepad.web.hand.page_letters import page_cards, page_melds
 from scorepad.web.hand.question import Question, read_tab
@@ -137,7 +138,7 @@ class TypedHand(EntryForm):
     def beside(self) -> LyingBeside:
         """The partners' melds beside the hand, and the interlocks that scored before (I7, I8)."""
         if self.player is None:
-            return LyingBeside()
+            return NOTHING_BESIDE
         return lying_beside(self.at, self.player)
 
     @cached_property
@@ -157,11 +158,11 @@ class TypedHand(EntryForm):
         return question if self.player is None else self._with_table(question, self.player)
 
     def _with_table(self, question: Question, player: int) -> Question:
-        melds, beside = self.beside.partners, LyingBeside()
+        melds, partners = self.beside.melds, NOTHING_BESIDE
         if self.board.rules.turns.any_turn:
             laid_before = self.entry is None and self.deal.melds
             melds = read_canonical_melds(self.deal.melds[player]) if laid_before else ()
-            beside = self.beside
+            partners = self.beside
         options = question.options
         if self.rules.turns.first_meld.naturals:  # what this player's first meld needs by now (H13)
             need = first_meld_need(self.at, player)
@@ -170,8 +171,7 @@ class TypedHand(EntryForm):
             question,
             options=options,
             table_melds=TypedMelds(self.rules, write_melds(melds), letters=OWN_LETTERS) if melds else None,
-            partners=beside.partners,
-            partners_out=beside.partners_out,
+            partners=partners,
         )
 
     @property

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from scorepad.core.bonuses import PartnerOut, interlocks_with_table, scored_stretches
+from scorepad.core.bonuses import NOTHING_BESIDE, LyingBeside, interlocks_with_table
 from scorepad.core.cards import WILD, Card, Laid, Meld
-from scorepad.core.check import check, check_meld, lying_then
+from scorepad.core.check import check, check_meld, scored_before
 from scorepad.core.melding import melding_of
 from scorepad.core.rules import Rules
 from scorepad.core.verdicts import MeldVerdict
@@ -20,12 +20,10 @@ from tests.optimize.brute_force import every_group
 Item = Card | Meld
 
 
-def most_points(
-    rules: Rules, items: Sequence[Item], table: Sequence[Meld] = (), partners_out: Sequence[PartnerOut] = ()
-) -> int:
+def most_points(rules: Rules, items: Sequence[Item], beside: LyingBeside = NOTHING_BESIDE) -> int:
     """The highest score of any arrangement, interlocks with the melds of partners included (I7, I8)."""
-    partners = [check_meld(rules, meld) for meld in table]
-    scored = scored_stretches(rules, [lying_then(rules, partner_out) for partner_out in partners_out])
+    partners = [check_meld(rules, meld) for meld in beside.melds]
+    scored = scored_before(rules, beside)
     return max(
         sum(meld.points for meld in melds)
         + sum(bonus.points for bonus in interlocks_with_table(rules, melds, partners, scored))
@@ -112,6 +110,6 @@ def _lying(rules: Rules, order: Sequence[Card], item: Item) -> Iterator[Meld]:
 
 def judged(rules: Rules, melds: Sequence[Meld], table: Sequence[Meld] = ()) -> int:
     """The referee's points of legal melds."""
-    verdict = check(rules, melds, table)
+    verdict = check(rules, melds, LyingBeside(table))
     assert verdict.legal, verdict.all_findings
     return verdict.points

@@ -8,7 +8,7 @@ import pytest
 
 from scorepad.answers.verification import verified
 from scorepad.chattahoochee.interlock.in_turns import keeps_melds_whole
-from scorepad.core.bonuses import PartnerOut
+from scorepad.core.bonuses import LyingBeside, PartnerOut
 from scorepad.core.check import check, check_meld
 from scorepad.core.notation import read_cards, read_melds
 from scorepad.core.rules import Leaps
@@ -41,11 +41,12 @@ def test_i8_equals_brute_force(seed):
         partners = [meld for meld in partners if check_meld(rules, meld).legal]
         hand = deal(rng, rules, rng.randint(1, 3), rng.randint(0, 1))
         if own:
-            answer = best(rules, hand, table=own, partners=partners, limit=20)
-            verified(rules, hand, answer, own, partners)
+            beside = LyingBeside(partners)
+            answer = best(rules, hand, table=own, partners=beside, limit=20)
+            verified(rules, hand, answer, own, beside)
             assert keeps_melds_whole(answer.melds, own)
             assert answer.proven
-            assert answer.points == most_points(rules, [*hand, *own], partners), (rules, hand, own, partners)
+            assert answer.points == most_points(rules, [*hand, *own], beside), (rules, hand, own, partners)
 
 
 TWO_OUT = (
@@ -58,11 +59,11 @@ TWO_OUT = (
 def test_i8_of_two_partners_melds_the_one_that_scored_does_not_again(partners_out):
     """Each of both interlocks with hers; the one that has scored does not, and a card in hand grows both."""
     own, partners = melds("2D 3H 4D 5H 6D"), melds("2H 3D 4H 5D 6H 7D / 3D 4H 5D 6H")
-    rules = RULES.variant(packs=6, jokers=0)
+    rules, beside = RULES.variant(packs=6, jokers=0), LyingBeside(partners, partners_out)
     for hand in ("7H", "AH", "KS"):
-        answer = best(rules, cards(hand), table=own, partners=partners, partners_out=partners_out, limit=20)
-        verified(rules, cards(hand), answer, own, partners, partners_out)
-        most = most_points(rules, [*cards(hand), *own], partners, partners_out)
+        answer = best(rules, cards(hand), table=own, partners=beside, limit=20)
+        verified(rules, cards(hand), answer, own, beside)
+        most = most_points(rules, [*cards(hand), *own], beside)
         assert (answer.points, answer.proven) == (most, True)
 
 
@@ -73,15 +74,14 @@ def test_i8_beside_what_has_scored_the_bound_holds(seed):
     for _ in range(8):
         own = melds(rng.choice(("7H 8D", "7H 8D 9H", "7D 8H", "7H 8D / 7D 8H")))
         partners = melds(" / ".join(rng.sample(("7D 8H 9D", "8H 9D", "7D 8H", "6D 7H 8D 9H"), 2)))
-        partners_out = [PartnerOut(partners[:1], own, partners[1:]), PartnerOut(partners[1:], own)][
-            : rng.randint(1, 2)
-        ]
+        goings_out = [PartnerOut(partners[:1], own, partners[1:]), PartnerOut(partners[1:], own)]
+        beside = LyingBeside(partners, goings_out[: rng.randint(1, 2)])
         hand = [rng.choice(cards("6D 7H 8D 9H 7H 8D")) for _ in range(rng.randint(1, 3))]
         rules = RULES.variant(packs=8, jokers=0)
-        answer = best(rules, hand, table=own, partners=partners, partners_out=partners_out, limit=20)
-        verified(rules, hand, answer, own, partners, partners_out)
-        most = most_points(rules, [*hand, *own], partners, partners_out)
-        assert answer.points <= most <= answer.bound, (hand, own, partners, partners_out)
+        answer = best(rules, hand, table=own, partners=beside, limit=20)
+        verified(rules, hand, answer, own, beside)
+        most = most_points(rules, [*hand, *own], beside)
+        assert answer.points <= most <= answer.bound, (hand, own, beside)
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_i8_beside_what_has_scored_the_bound_holds(seed):
 )
 def test_i8_her_melds_are_extended_merged_and_interlock(hand, own, partners, points):
     """With new melds, with each other, and with partners' melds; a wild stays what it stood for."""
-    table, beside = melds(own), melds(partners)
+    table, beside = melds(own), LyingBeside(melds(partners))
     table = [check_meld(RULES, meld).laid for meld in table]
     answer = best(RULES, cards(hand), table=table, partners=beside)
     verified(RULES, cards(hand), answer, table, beside)

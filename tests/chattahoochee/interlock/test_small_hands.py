@@ -10,6 +10,7 @@ import pytest
 from scorepad.chattahoochee.interlock.best_interlocks import search_interlocks
 from scorepad.chattahoochee.interlock.interlock_problem import interlock_problem
 from scorepad.chattahoochee.interlock.objective import trivial_bound
+from scorepad.core.bonuses import LyingBeside
 from scorepad.core.cards import Card
 from scorepad.core.rule_parts import Schedule
 from scorepad.core.rules import Leaps
@@ -26,7 +27,7 @@ def agree(rules, hand, table=()):
     answer = search_interlocks(rules, hand, table=table, limit=20)
     assert sorted(laid.card for meld in answer.melds for laid in meld) == sorted(hand)
     assert judged(rules, answer.melds, table) == answer.points
-    most = most_points(rules, hand, table)
+    most = most_points(rules, hand, LyingBeside(table))
     assert answer.bound >= most
     assert trivial_bound(interlock_problem(rules, hand, table)) >= most
     assert answer.proven, (rules, hand, table)
