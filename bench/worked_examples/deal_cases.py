@@ -19,9 +19,7 @@ from bench.worked_examples.case import (
     scores_text,
 )
 from scorepad.core.avalanche_game import judge_move
-from scorepad.core.bonuses import concealed_bonuses
 from scorepad.core.check import check
-from scorepad.core.log.multipliers import concealed_multiplier
 from scorepad.core.match_standing import match_standing
 from scorepad.core.matches import PlayedDeal
 from scorepad.core.notation import read_melds
@@ -32,7 +30,6 @@ from scorepad.core.scoring.ended_deal import NEVER_OPENED, NamedDeal, PlayerShar
 from scorepad.core.scoring.usual import Collected, Racks, WinnerTakes
 from scorepad.core.sentence import say, say_number, with_capital
 from scorepad.core.settle import settle_deal, settle_faults
-from scorepad.core.verdicts import concealed_points
 
 _SIDE_NAMES = (say("the first"), say("the second"))
 _EARLY_DEALS = 3  # deals
@@ -149,8 +146,9 @@ def _concealed_hand(rules: Rules, text: str) -> str:
     verdict = check(rules, read_melds(text, rules.pack))
     if not verdict.legal:
         return refusal_of(verdict.all_findings)
-    counts = concealed_multiplier(3, rules.turns.concealed.addend, rules.turns.concealed.factor)
-    return points_text((verdict.points + concealed_points(concealed_bonuses(rules))) * counts)
+    concealed = rules.turns.concealed
+    counts = (3 + concealed.addend) * concealed.factor
+    return points_text((verdict.points + concealed.points) * counts)
 
 
 def _out_at_once(rules: Rules, text: str) -> str:

@@ -1,5 +1,4 @@
-"""What melds earn together, before the multiplier: quartets (H24, H25), going out
-concealed (H11), interlocks (I2-I8).
+"""What melds earn together, before the multiplier: quartets (H24, H25), interlocks (I2-I8).
 
 Melds interlock that cover the same ranks with their suits taking turns.
 
@@ -86,13 +85,6 @@ def quartet_bonuses(rules: Rules, melds: Sequence[MeldVerdict]) -> tuple[Bonus, 
             [melds_by_card.get(Card(rank, suit), []) for suit in rules.pack.common_suits]
         )
     )
-
-
-def concealed_bonuses(rules: Rules) -> tuple[Bonus, ...]:
-    """The bonus for going out concealed, if the table counts it in points before the multiplier (H11,
-    H25)."""
-    points = rules.turns.concealed.points
-    return (Bonus("concealed", (), 0, points, say("Concealed")),) if points else ()
 
 
 def most_quartets(copies: Sequence[int]) -> int:

@@ -32,6 +32,8 @@ from scorepad.core.rule_parts import (
     check_counts,
 )
 from scorepad.core.scoring import GoingOut, Scoring
+from scorepad.core.sentence import say
+from scorepad.core.verdicts import Bonus
 
 if TYPE_CHECKING:
     from scorepad.core.matches import PlainMatch
@@ -319,6 +321,11 @@ class Concealed(Brief):
         return self.bonus if self.mode == "points" else 0
 
     @property
+    def bonuses(self) -> tuple[Bonus, ...]:
+        """Those points as a bonus; empty if it adds none (H25)."""
+        return (Bonus("concealed", (), 0, self.points, say("Concealed")),) if self.points else ()
+
+    @property
     def addend(self) -> int:
         """The number that it adds to the multiplier."""
         return self.bonus if self.mode == "multiplier" else 0
@@ -327,6 +334,9 @@ class Concealed(Brief):
     def factor(self) -> int:
         """Its factor, beside the multiplier."""
         return self.bonus if self.mode == "times" else 1
+
+
+NOT_CONCEALED = Concealed()
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -345,7 +355,7 @@ class TurnRules(Brief):
     any_turn: bool = False
     lying: LyingMelds = LyingMelds()
     first_meld: FirstMeld = FirstMeld()
-    concealed: Concealed = Concealed()
+    concealed: Concealed = NOT_CONCEALED
     meld_taken: bool = False
     one_meld: bool = False
     judged: JudgedPlays | None = None

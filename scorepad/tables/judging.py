@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from scorepad.core.audit import find_surplus
-from scorepad.core.bonuses import LyingBeside, PartnerOut, concealed_bonuses
+from scorepad.core.bonuses import LyingBeside, PartnerOut
 from scorepad.core.card_text import read_canonical_melds, show_meld
 from scorepad.core.cards import Card, Meld
 from scorepad.core.check import check
@@ -19,11 +19,11 @@ from scorepad.core.log.event_data import Refused
 from scorepad.core.log.schema import WrittenMelds
 from scorepad.core.log.table import Table
 from scorepad.core.phrasing import join_words
-from scorepad.core.rules import Rules
+from scorepad.core.rules import NOT_CONCEALED, Rules
 from scorepad.core.sentence import say
 from scorepad.core.tableau import OnTable, has_open_wild
 from scorepad.core.values import left_value
-from scorepad.core.verdicts import Bonus, Finding, Judgement, concealed_points
+from scorepad.core.verdicts import Finding, Judgement
 
 
 class IllegalMelds(ScorepadError):
@@ -111,29 +111,28 @@ def judge_hand(
     Raises UnclearHand; an illegal hand is judged all the same.
     """
     _raise_unclear(rules, hand)
-    extra_bonuses = concealed_bonuses(rules) if hand.concealed else ()
-    extra_points = concealed_points(extra_bonuses)
     if hand.melds is None:
-        return None, _recorded_hand(rules, hand, (hand.points or 0) + extra_points, None, extra_bonuses)
+        return None, _recorded_hand(rules, hand, hand.points or 0)
     verdict = check(rules, [meld for meld in hand.melds if meld], beside)
-    points = verdict.points + extra_points - left_value(rules, hand.left)
-    return verdict, _recorded_hand(rules, hand, points, verdict, (*verdict.bonuses, *extra_bonuses))
+    return verdict, _recorded_hand(rules, hand, verdict.points - left_value(rules, hand.left), verdict)
 
 
 def _recorded_hand(
-    rules: Rules, hand: DeclaredHand, points: int, verdict: Judgement | None, bonuses: tuple[Bonus, ...]
+    rules: Rules, hand: DeclaredHand, points: int, verdict: Judgement | None = None
 ) -> RecordedHand:
-    melds = verdict.melds if verdict else ()
+    """The hand as it is recorded, with what it earns by going out concealed (H11)."""
+    melds, bonuses = (verdict.melds, verdict.bonuses) if verdict else ((), ())
+    more = rules.turns.concealed if hand.concealed else NOT_CONCEALED
     return RecordedHand(
         player=hand.player,
         melds=tuple(tuple(map(str, meld.laid)) for meld in melds) if verdict else None,
-        points=points,
+        points=points + more.points,
         meld_points=tuple(meld.points for meld in melds),
-        bonuses=bonuses,
+        bonuses=(*bonuses, *more.bonuses),
         note=hand.note,
         left=tuple(map(str, hand.left)) if not rules.scoring.must_meld_all else None,
-        added=rules.turns.concealed.addend if hand.concealed else 0,
-        factor=rules.turns.concealed.factor if hand.concealed else 1,
+        added=more.addend,
+        factor=more.factor,
         to_follow=hand.to_follow,
     )
 
