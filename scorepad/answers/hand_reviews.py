@@ -26,7 +26,6 @@ from scorepad.core.log.schema import WrittenMelds
 from scorepad.core.log.table import Table
 from scorepad.core.rules import Rules
 from scorepad.core.values import left_value
-from scorepad.core.verdicts import concealed_points
 from scorepad.rulebook import find_game, has_game
 from scorepad.tables.judging import HandPlace, first_meld_need, lying_beside
 from scorepad.tables.phrases import scoring_of, side_names
@@ -183,7 +182,7 @@ def _out_hand(table: Table, deal: Deal, entry: Entry) -> EnteredHand:
         multiplier=entry.multiplier,
         score=entry.score,
         question=question,
-        extra=concealed_points(entry.bonuses),
+        extra=entry.points - entry.plain_points,
     )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -62,11 +61,6 @@ class Bonus:
     length: int
     points: int
     label: str
-
-
-def concealed_points(bonuses: Iterable[Bonus]) -> int:
-    """The points of the bonus for going out concealed (H11)."""
-    return sum(bonus.points for bonus in bonuses if bonus.kind == "concealed")
 
 
 @dataclass(frozen=True, slots=True)

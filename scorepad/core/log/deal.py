@@ -193,10 +193,9 @@ class Deal:
         return replace(self, entries=tuple(counted_entries))
 
     def _entry_counted(self, entry: Entry, out: Sequence[int]) -> Entry:
-        """The entry with its multiplier after those who went `out`, including that for going out concealed
-        (H11)."""
+        """The entry with its multiplier after those who went `out`."""
         plain_multiplier = multipliers.out_multiplier(self.partnerships, out, entry.player)
-        return entry.counting(multipliers.concealed_multiplier(plain_multiplier, entry.added, entry.factor))
+        return entry.counting(entry.multiplier_from(plain_multiplier))
 
     @cached_property
     def recorded_numbers(self) -> tuple[int, ...]:

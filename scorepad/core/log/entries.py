@@ -26,7 +26,7 @@ from scorepad.core.log.schema import (
 from scorepad.core.phrasing import list_words, show_number
 from scorepad.core.scoring.words import EndingWords
 from scorepad.core.sentence import in_a_row, say
-from scorepad.core.verdicts import Bonus, concealed_points
+from scorepad.core.verdicts import Bonus
 
 if TYPE_CHECKING:
     from scorepad.core.log.event_data import Event
@@ -87,7 +87,16 @@ class RecordedHand:
     @property
     def concealed(self) -> bool:
         """Whether the player went out concealed, and it counted more (H11)."""
-        return self.added > 0 or self.factor > 1 or concealed_points(self.bonuses) > 0
+        return self.added > 0 or self.factor > 1 or self.points > self.plain_points
+
+    @property
+    def plain_points(self) -> int:
+        """The points without those for going out concealed (H11)."""
+        return self.points - sum(bonus.points for bonus in self.bonuses if bonus.kind == "concealed")
+
+    def multiplier_from(self, plain: int) -> int:
+        """The multiplier of the hand, from the `plain` one of its place; 0 if no opponent is in (H4, H11)."""
+        return (plain + self.added) * self.factor if plain else 0
 
     @property
     def written_melds(self) -> WrittenMelds:

@@ -30,8 +30,3 @@ def players_in(partnerships: Sequence[Collection[int]], out: Collection[int]) ->
 def deal_ended(partnerships: Sequence[Collection[int]], out: Collection[int]) -> bool:
     """Whether all players still in belong to one partnership (H5)."""
     return sum(1 for group in partnerships if any(player not in out for player in group)) <= 1
-
-
-def concealed_multiplier(multiplier: int, addend: int, factor: int) -> int:
-    """The multiplier for going out concealed (H11); 0 if no opponent is in (H4)."""
-    return (multiplier + addend) * factor if multiplier else 0

@@ -15,7 +15,6 @@ from scorepad.core.log.table import Table
 from scorepad.core.log.table_state import Player, already_out
 from scorepad.core.phrasing import ordinal_words
 from scorepad.core.sentence import say
-from scorepad.core.verdicts import concealed_points
 from scorepad.store.engine import NotFound, Stale
 from scorepad.tables import service
 from scorepad.tables.judging import (
@@ -76,8 +75,8 @@ class HandForm(TypedHand):
         entry = self.entry
         if entry is None or entry.to_follow:
             return self
-        best, points_before = self.solved.best, entry.points - concealed_points(entry.bonuses)
-        lays_own = bool(entry.melds) and (best is None or best.points != points_before)
+        best = self.solved.best
+        lays_own = bool(entry.melds) and (best is None or best.points != entry.plain_points)
         return self.changed(lay="1") if lays_own else self.changed(melds="")
 
     @property

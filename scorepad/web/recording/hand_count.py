@@ -8,7 +8,6 @@ from functools import cached_property
 from scorepad.core.cards import Card
 from scorepad.core.check import check
 from scorepad.core.first_melds import no_first_meld
-from scorepad.core.log.multipliers import concealed_multiplier
 from scorepad.core.verdicts import Judgement
 from scorepad.tables.judging import DeclaredHand, HandPlace, IllegalMelds, UnclearHand, first_meld_need
 from scorepad.tables.recording import JudgedHand, judge_in_deal
@@ -60,10 +59,10 @@ class HandCount:
 
     @cached_property
     def multiplier(self) -> int:
-        """The multiplier of going out, concealed or not (H11)."""
+        """The multiplier of going out."""
         if self.judged is None or self.times is None:
             return 0
-        return concealed_multiplier(self.times, self.judged.recorded.added, self.judged.recorded.factor)
+        return self.judged.recorded.multiplier_from(self.times)
 
     @cached_property
     def sum(self) -> str:

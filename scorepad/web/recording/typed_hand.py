@@ -19,7 +19,6 @@ from scorepad.core.log.table_state import Player
 from scorepad.core.notation import OWN_LETTERS
 from scorepad.core.packs import Pack
 from scorepad.core.sentence import say
-from scorepad.core.verdicts import concealed_points
 from scorepad.rulebook import find_game
 from scorepad.store.engine import NotFound
 from scorepad.tables.judging import HandPlace, entry_cards, first_meld_need, lying_beside
@@ -231,14 +230,13 @@ def entry_of(table: Table, number: int) -> Entry:
 
 def fields_of_entry(entry: Entry, pack: Pack) -> dict[str, str]:
     """The fields of the form for a recorded entry."""
-    # What going out concealed earns is added again by the tick (H11).
-    points_before = entry.points - concealed_points(entry.bonuses)
     return {
         "player": str(entry.player),
         "cards": page_cards(entry_cards(entry), pack),
         # Melds that only stand in for others are not the player’s own (A4).
         "melds": "" if entry.to_follow else page_melds(read_canonical_melds(entry.melds), pack),
-        "points": str(points_before) if entry.melds is None else "",
+        # What going out concealed earns is added again by the tick (H11).
+        "points": str(entry.plain_points) if entry.melds is None else "",
         "note": entry.note,
         "concealed": "1" if entry.concealed else "",
     }

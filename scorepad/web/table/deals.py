@@ -16,7 +16,6 @@ from scorepad.core.log import multipliers
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.entries import Entry
 from scorepad.core.log.event_data import Refused
-from scorepad.core.log.multipliers import concealed_multiplier
 from scorepad.core.log.schema import LONGEST_NOTE
 from scorepad.core.log.table import Table
 from scorepad.core.phrasing import ordinal_words
@@ -108,7 +107,7 @@ class OutOrder:
             [earlier_entry.player for earlier_entry in self.entries[:place]],
         )
         plain_multiplier = multipliers.out_multiplier(self.deal.partnerships, players_out, entry.player)
-        return concealed_multiplier(plain_multiplier, entry.added, entry.factor)
+        return entry.multiplier_from(plain_multiplier)
 
     def with_earlier(self, number: str) -> OutOrder:
         """The order with that entry moved one place up."""
