@@ -166,7 +166,7 @@ class Samba(HouseRules):
             clause="samba SA2",
             opening=self.opening,
             most_wilds=_MOST_WILDS,
-            scoring=SambaDeal(may, out=self.out, concealed=self.out, threes=threes, threes_unmelded=threes),
+            scoring=SambaDeal(may, self.out, threes=threes, threes_unmelded=threes),
             match=MatchRules(self.target, self.deals, (_CARDS_DEALT,) * (_PLAYERS[1] - _PLAYERS[0] + 1)),
         )
         values = rules.values.card_values or CardValues()
