@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import pytest
 
+from scorepad.answers import hand_questions
+from scorepad.answers.hand_reviews import entered_hands
 from scorepad.core.log.table import fold
 from scorepad.core.tableau import ExtendMeld, MeldAt, NewMeld
 from scorepad.tables import exports, imports, service, table_plays
@@ -63,6 +65,16 @@ def test_i8_what_has_scored_does_not_score_again_when_it_grows(phone):
     assert points(phone.out(CY, f"♥3{CYS} / ♥4♣5"))[CY] == 10 + 1 + 2
     phone.do(service.undo_operation)
     assert points(phone.out(CY, f"♥3{CYS} / ♣4♥5♣6"))[CY] == 10 + 3 + 9
+
+
+def test_i8_the_best_of_a_hand_in_a_review_is_without_what_had_scored(phone):
+    """Cy's interlock with Ann's meld had scored for her; asked for without that, Cy's hand would be 15."""
+    for player, cards in ((ANN, ANNS), (CY, CYS), (BEN, "♥Q"), (DI, "♦Q")):
+        after = phone.out(player, cards)
+    hand = entered_hands(after)[1]
+    assert (hand.player, hand.made) == (CY, 6)
+    assert hand_questions.best(hand.question).points == 6
+    assert hand_questions.best({**hand.question, "partners_out": []}).points == 15
 
 
 def test_i8_melds_laid_after_a_partner_went_out_interlock_when_their_player_does(store):
