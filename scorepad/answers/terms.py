@@ -129,6 +129,8 @@ def _words(verb: str, fields: QuestionFields) -> Iterator[str]:
     for name in _FLAGS:
         if fields.get(name) not in (None, "", []):
             yield from (f"--{name}", _as_text(fields[name], " / "))
+    for scored in fields.get("partners_out") or ():
+        yield from ("--partners-out", str(scored))
     for name in ("opened", "turn", "check_proof"):
         if fields.get(name):
             yield f"--{name.replace('_', '-')}"

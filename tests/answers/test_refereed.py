@@ -295,6 +295,11 @@ def test_a_safe_bound_has_what_melds_count_beside_their_cards(game, cards, optio
             {"game": "hooch", "hand": "4C", "table": ["4C 5C", "9H"], "partners": None, "options": None},
             "scorepad next hooch 4C --table '4C 5C / 9H'",
         ),
+        (
+            "best",
+            {"game": "interlocking", "cards": "9D", "partners_out": ["7C 8S | 7S 8C", "4C | 5C | 6C"]},
+            "scorepad best interlocking 9D --partners-out '7C 8S | 7S 8C' --partners-out '4C | 5C | 6C'",
+        ),
     ],
 )
 def test_a_question_is_written_as_its_command(verb, fields, command):
