@@ -14,7 +14,13 @@ from functools import partial
 
 from scorepad import optimize
 from scorepad.answers.answer_types import Chances, Discard, DiscardAnswer, NextAnswer, NextCard
-from scorepad.answers.hand_answers import melds_taken, refuse_impossible, refuse_uneaten, refuse_untaken
+from scorepad.answers.hand_answers import (
+    melds_taken,
+    refuse_impossible,
+    refuse_uneaten,
+    refuse_untaken,
+    with_own_of_then,
+)
 from scorepad.answers.terms import USUAL, Terms
 from scorepad.answers.verification import (
     best_refereed,
@@ -154,10 +160,11 @@ def rate_next_cards(rules: Rules, hand: Sequence[Card], terms: Terms = USUAL) ->
     """
     refuse_uneaten(rules, hand, terms.eaten)
     holding = _holding(rules, hand, terms)
+    hand, terms = holding.hand, holding.terms
     cards = list(_cards_to_come(holding))
-    now = holding.best_of(holding.hand, len(cards) + 1)
+    now = holding.best_of(hand, len(cards) + 1)
     asks_contract = rules.hand.contract is not None and not terms.opened
-    in_sight = Counter([*hand, *holding.terms.cards_in_sight])
+    in_sight = Counter([*hand, *terms.cards_in_sight])
     rated, finishing = [], 0
     for card, best in zip(cards, holding.best_with_each(cards, now), strict=True):
         rated.append(
@@ -197,10 +204,11 @@ def rate_discards(rules: Rules, hand: Sequence[Card], terms: Terms = USUAL) -> D
     refuse_untaken(rules, hand, taken)
     refuse_uneaten(rules, hand, terms.eaten)
     holding = _holding(rules, hand, terms)
-    cards = [card for card in dict.fromkeys(holding.hand) if not lies_aside(rules, card)]
+    hand, terms = holding.hand, holding.terms
+    cards = [card for card in dict.fromkeys(hand) if not lies_aside(rules, card)]
     rated = []
     stays = fitting_cards(rules, cards, terms.table)
-    if taken is not None and holding.hand.count(taken) == 1:
+    if taken is not None and hand.count(taken) == 1:
         # What was taken is not thrown in the same turn (F5, gin-rummy G2), unless it has a twin.
         cards.remove(taken)
     cards = [card for card in cards if card not in terms.eaten]
@@ -221,7 +229,7 @@ def rate_discards(rules: Rules, hand: Sequence[Card], terms: Terms = USUAL) -> D
         rated.append(((not ends, -_worth(rules, found, terms), left, -found.points, lost), discard))
     rated.sort(key=lambda costed: costed[0])
     why = why_stays(rules, stays) if stays and len(rated) < len(cards) else None
-    if any(lies_aside(rules, card) for card in holding.hand):
+    if any(lies_aside(rules, card) for card in hand):
         why = say("Lay red threes down and draw again. You can’t throw them.")
     return DiscardAnswer(rules.game, tuple(discard for _, discard in rated), why)
 
@@ -244,7 +252,7 @@ def why_stays(rules: Rules, stays: Collection[Card]) -> Sentence:
 
 def _holding(rules: Rules, hand: Sequence[Card], terms: Terms) -> _Holding:
     deadline = time.perf_counter() + terms.limit
-    terms = terms.read_by(rules)
+    hand, terms = with_own_of_then(hand, terms.read_by(rules))
     refuse_impossible(rules, [*hand, *terms.cards_in_sight])
     return _Holding(rules, tuple(hand), terms, deadline)
 

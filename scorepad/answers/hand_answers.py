@@ -114,10 +114,7 @@ def best(rules: Rules, hand: Sequence[Card], terms: Terms = USUAL) -> Best:
     taken = terms.taken
     refuse_untaken(rules, hand, taken)
     refuse_uneaten(rules, hand, terms.eaten)
-    terms = terms.read_by(rules)
-    if not terms.table:
-        hand, own = _kept_whole(hand, terms.partners.own_then)
-        terms = replace(terms, table=own)
+    hand, terms = with_own_of_then(hand, terms.read_by(rules))
     refuse_impossible(rules, [*hand, *terms.lying_cards])
     proposal, verdict = best_refereed(rules, hand, terms)
     of_proof: ProofFields = {}
@@ -381,6 +378,15 @@ def _best_of(
     is_better = not verdict.legal or found_worth > worth(rules, laid_points, (), opened=terms.opened)
     is_proven = proposal.proven and not is_beaten
     return _BestLaid(points, best_verdict.melds, best_verdict.bonuses, is_proven, is_better)
+
+
+def with_own_of_then(hand: Sequence[Card], terms: Terms) -> tuple[Sequence[Card], Terms]:
+    """The hand and the terms with the player's melds of before on the table, where the question has them in
+    the hand: they scored with partners, and stay whole (H9)."""
+    if terms.table:
+        return hand, terms
+    hand, own = _kept_whole(hand, terms.partners.own_then)
+    return hand, replace(terms, table=own)
 
 
 def _kept_whole(hand: Sequence[Card], own: Sequence[Meld]) -> tuple[Sequence[Card], Sequence[Meld]]:

@@ -13,6 +13,7 @@ from scorepad.answers import hand_answers
 from scorepad.answers.card_advice import rate_discards, rate_next_cards
 from scorepad.answers.terms import Terms
 from scorepad.cli.show import in_words
+from scorepad.core.bonuses import LyingBeside, PartnerOut
 from scorepad.core.cards import WILD
 from scorepad.core.notation import read_cards, read_melds
 from scorepad.rulebook import find_game
@@ -68,6 +69,22 @@ def test_every_card_that_could_come_is_worth_what_the_hand_with_it_is(game, opti
             assert (further.points, further.left_value) == (best.points, best.left_value)
             assert further.gain == best.points - answer.points
             assert further.proven
+
+
+def test_h9_own_melds_that_scored_with_a_partner_stay_whole_while_cards_come_and_go():
+    """They may be in the hand, as in the question for the best: none of their cards is thrown."""
+    rules = find_game("chattahoochee-interlocking").rules(
+        {"any_turn": True, "quartet_bonus": 5, "packs": 3, "jokers": 4}
+    )
+    partner, own = read_melds("7C 8S 9C", rules.pack), read_melds("7S 8C", rules.pack)
+    terms = Terms(partners=LyingBeside(partner, (PartnerOut(partner, own),)), limit=PLENTY)
+    hand = cards_of("9D 7C 7S 8C", rules)
+    answer = rate_next_cards(rules, hand, terms)
+    assert answer.points == hand_answers.best(rules, hand, terms).points
+    for further in answer.next:
+        best = hand_answers.best(rules, [*hand, *cards_of(further.card, rules)], terms)
+        assert (further.points, further.proven) == (best.points, True)
+    assert [discard.card for discard in rate_discards(rules, hand, terms).discard] == ["9D", "7C"]
 
 
 @given(question=st.sampled_from(EVERY_GAME), size=st.integers(1, 9), rng=st.randoms(use_true_random=False))
