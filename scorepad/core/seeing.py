@@ -59,7 +59,7 @@ def ends_deal(rules: Rules, seeing: Seeing, melds: Sequence[MeldVerdict], left: 
 
 
 def seeing_faults(rules: Rules, melds: Sequence[MeldVerdict]) -> Iterator[Finding]:
-    """What melds lack by which nobody sees."""
+    """List the faults of melds that do not show what seeing needs (marriage MA2, MA3)."""
     seeing = rules.hand.seeing
     if seeing is None or shown_first(seeing, melds):
         return

@@ -104,7 +104,7 @@ class PackedColumns:
 
 
 def _solved(table: _StateTable, state: State) -> BestChoice:
-    """The best choice from that state."""
+    """Return the best choice of columns from the state on; none if its tries run out."""
     try:
         best_value = table.solve_state(state)
     except _OutOfTries:
