@@ -68,7 +68,7 @@ def _opens(rules: Rules, text: str) -> str:
 
 def _out(rules: Rules, text: str) -> str:
     _, canastas = _OUT[text.split(" / ")[0]]
-    return score_text(rules, NamedDeal({"": PlayerShare(melded=85, canastas=canastas)}, ""))
+    return score_text(rules, NamedDeal({"": PlayerShare(melded=85, counts=canastas)}, ""))
 
 
 def _no_pozzetto(rules: Rules, text: str) -> str:  # noqa: ARG001 (a case has its text)

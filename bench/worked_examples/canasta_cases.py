@@ -99,22 +99,22 @@ def _out(rules: Rules, text: str) -> str:
     name, ending = text.split(" / ")
     kinds = rules.scoring.canasta_kinds
     canastas = {word: count for word, count in _OUT[name][1].items() if word in kinds}
-    share = PlayerShare(melded=85 if name == "one-canasta" else _MANY_POINTS, canastas=canastas)
+    share = PlayerShare(melded=85 if name == "one-canasta" else _MANY_POINTS, counts=canastas)
     return score_text(rules, NamedDeal({"": share}, "", ending="concealed" if ending == "concealed" else ""))
 
 
 def _samba_out(rules: Rules, _: str, *, canastas: dict[str, int]) -> str:
-    return score_text(rules, NamedDeal({"": PlayerShare(melded=_MANY_POINTS, canastas=canastas)}, ""))
+    return score_text(rules, NamedDeal({"": PlayerShare(melded=_MANY_POINTS, counts=canastas)}, ""))
 
 
 def _six_threes(rules: Rules, _: str) -> str:
-    share = PlayerShare(melded=_MANY_POINTS, canastas={"natural": 2}, counts={RED_THREES.id: 6})
+    share = PlayerShare(melded=_MANY_POINTS, counts={"natural": 2, RED_THREES: 6})
     return score_text(rules, NamedDeal({"": share}))
 
 
 def _threes(rules: Rules, text: str) -> str:
     _, count, melded = _THREES[text.split(" / ")[0]]
-    return score_text(rules, NamedDeal({"": PlayerShare(melded=melded, counts={RED_THREES.id: count})}))
+    return score_text(rules, NamedDeal({"": PlayerShare(melded=melded, counts={RED_THREES: count})}))
 
 
 def _cut(rules: Rules, _: str) -> str:

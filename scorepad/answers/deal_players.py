@@ -11,6 +11,7 @@ from scorepad.core.errors import ScorepadError
 from scorepad.core.rules import Rules
 from scorepad.core.scoring import CountedDeal, CountedHand
 from scorepad.core.scoring.ended_deal import NEVER_OPENED, OWN_NOTES, NamedDeal
+from scorepad.core.scoring.player_counts import CANASTAS
 from scorepad.core.sentence import Sentence, say
 from scorepad.core.settle import SettleFault, counted_as
 from scorepad.rulebook import find_game
@@ -31,7 +32,7 @@ class Players(NamedTuple):
 
 
 NOT_KNOWN = Players()
-_WORDS = ("ending", "winner", OWN_NOTES, "went_rummy", NEVER_OPENED.field, "canastas")
+_WORDS = ("ending", "winner", OWN_NOTES, "went_rummy", NEVER_OPENED.field, CANASTAS.id)
 
 
 def not_named(name: str) -> ScorepadError:
@@ -71,9 +72,9 @@ def counts_hands(rules: Rules, winner: str | None, ending: str) -> bool:
 
 
 def word_faults(rules: Rules, deal: NamedDeal) -> Iterator[ScorepadError]:
-    """The faults of a deal apart from cards and numbers: its ending, its winner, drops, kinds of canastas."""
+    """The faults of a deal apart from cards and numbers: its ending, its winner, drops, kinds of melds."""
     scoring = rules.scoring
-    hands = {name: CountedHand(canastas=share.canastas) for name, share in deal.hands.items()}
+    hands = {name: CountedHand(counts=share.counts) for name, share in deal.hands.items()}
     counted = counted_as(rules, deal, hands)
     for reason, field, name in scoring.faults(counted) if scoring.settled_at_once and hands else ():
         if field in _WORDS:

@@ -79,7 +79,7 @@ from scorepad.core.scoring.ended_deal import (
     PlayerShare,
     notes_told,
 )
-from scorepad.core.scoring.player_counts import PLAYER_COUNTS
+from scorepad.core.scoring.player_counts import PLAYER_COUNTS, Counted
 from scorepad.core.sentence import as_sentence, say
 from scorepad.core.settle import settle_deal, settled_lines
 from scorepad.core.uncounted import says_something, uncounted_fields
@@ -254,11 +254,7 @@ def read_deal(fields: QuestionFields, players: Players = NOT_KNOWN) -> tuple[Rul
     phases: Mapping[str, bool] = reader.read_optional("phases", _named(Phases)) or {}
     points: Mapping[str, Points] = reader.read_optional("points", _numbers_named(PointsByName, Points)) or {}
     hands = _by_name(reader, "hands", rules, lambda value, notation: tuple(hand_field(value, notation)))
-    canastas: Mapping[str, Mapping[str, int]] = reader.read_optional("canastas", _named(CanastasByName)) or {}
-    counts: Mapping[str, Mapping[str, int]] = {
-        count.id: reader.read_optional(count.id, _numbers_named(CountsByName, Amount, count.id)) or {}
-        for count in PLAYER_COUNTS
-    }
+    counts = _counted_of_each(reader, rules)
     tally: Mapping[str, Mapping[str, int]] = reader.read_optional("tally", _named(TallyByName)) or {}
     whole: Mapping[str, int] = reader.read_optional("round", of_type(RoundTally)) or {}
     if rules is not None:
@@ -286,7 +282,7 @@ def read_deal(fields: QuestionFields, players: Players = NOT_KNOWN) -> tuple[Rul
         reader.raise_faults()
     assert rules is not None
     told = [*([winner] if winner else []), *melded, *left, *hands, *tiles, *noted, *points]
-    told += [*canastas, *(name for by_name in counts.values() for name in by_name), *tally]
+    told += [*counts, *tally]
     names = dict.fromkeys([*told, *phases])
     size, playing = IN_DUEL if rules.scoring.partners == "in duels" else 0, players.playing
     untold: list[str] = []
@@ -298,7 +294,7 @@ def read_deal(fields: QuestionFields, players: Players = NOT_KNOWN) -> tuple[Rul
         untold += (name for name in phases if name not in (*told, *players.to_name))
     if not reader.faults:  # else names may be missing because their field doesn’t read
         reader.faults += [*map(not_named, untold), *too_many(rules, len(names))]
-    shares = {name: PlayerShare(canastas=canastas.get(name)) for name in names_told(fields)}
+    shares = {name: PlayerShare(counts=counts.get(name, {})) for name in names_told(fields)}
     made = [name for name, is_made in phases.items() if is_made]
     ended = NamedDeal(
         shares,
@@ -321,13 +317,24 @@ def read_deal(fields: QuestionFields, players: Players = NOT_KNOWN) -> tuple[Rul
             left.get(name, ()),
             tiles.get(name),
             points.get(name, 0),
-            canastas.get(name),
-            {id: by_name[name] for id, by_name in counts.items() if name in by_name},
+            counts.get(name, {}),
             tally.get(name, {}),
         )
         for name in names
     }
     return rules, replace(ended, hands=shares)
+
+
+def _counted_of_each(reader: FieldReader, rules: Rules | None) -> dict[str, dict[Counted, int]]:
+    """What is counted of each player, by name. Who is named without a kind has none of them."""
+    none: dict[Counted, int] = dict.fromkeys(rules.scoring.canasta_kinds if rules else (), 0)
+    counted: dict[str, dict[Counted, int]] = {}
+    for count in PLAYER_COUNTS:
+        kinds = count.has_kinds
+        read = _named(CanastasByName) if kinds else _numbers_named(CountsByName, Amount, count.id)
+        for name, told in (reader.read_optional(count.id, read) or {}).items():
+            counted.setdefault(name, {}).update((told or none) if kinds else {count: told})
+    return counted
 
 
 def _in_usual_fields(reader: FieldReader, rules: Rules, players: Players) -> dict[str, Any]:

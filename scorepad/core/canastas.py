@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -11,6 +12,7 @@ from scorepad.core.sentence import Sentence, in_a_row, say, say_number
 
 ALONE = "w"  # the rank of a meld of wilds alone
 SEQUENCE = "-"  # that of a sequence, which is of several
+_BEGUN = 3  # cards of a meld that is begun, or kept in hand
 SAMBA = "samba"  # the word of a sequence that is a canasta
 Stage = Literal["finished", "begun", "kept"]
 WildsHeld = Literal["any", "none", "some"]
@@ -47,6 +49,11 @@ class CanastaKind(Brief):
 
     def __post_init__(self) -> None:
         check_choices(self, wilds=WildsHeld, stage=Stage, shape=LongShape)
+
+    @property
+    def fewest_cards(self) -> int:
+        """The fewest cards of such a meld."""
+        return self.cards if self.stage == "finished" else _BEGUN
 
     def fits(self, stage: Stage, rank: str, wild_count: int, joker_count: int) -> bool:
         """Whether a meld of that rank with so many wilds, among them jokers, is of this kind."""
@@ -144,7 +151,7 @@ class RankMelds(Brief):
         """The kind for keeping at least three of a rank in hand; None if that counts nothing."""
         return next((kind for kind in self.kinds if kind.fits("kept", rank, 0, 0)), None)
 
-    def missing_to_go_out(self, words: dict[str, int]) -> dict[str, int]:
+    def missing_to_go_out(self, words: Mapping[str, int]) -> dict[str, int]:
         """The number of canastas that a side with these `words` still needs to go out, by word."""
         finished = {kind.word: kind.counts_as for kind in self.kinds if kind.stage == "finished"}
         # The empty word counts every finished canasta, whatever its kind.

@@ -16,11 +16,10 @@ from scorepad.core.rules import Rules
 from scorepad.core.scoring import CountedDeal, DealFault
 from scorepad.core.scoring.by_side import CanastaDeal
 from scorepad.core.scoring.held import HeldValues
-from scorepad.core.scoring.player_counts import PlayerCount
+from scorepad.core.scoring.player_counts import CANASTAS, PlayerCount, of_kinds
 from scorepad.core.sentence import Sentence, say, say_number
 from scorepad.core.values import highest_value, melded_alone, value_beside_others
 
-_BEGUN = 3  # cards of a meld that is begun, or kept in hand
 _RULES_AT_ONCE = 64  # different rules whose cards are remembered
 
 
@@ -33,11 +32,12 @@ def impossible_numbers(rules: Rules, deal: CountedDeal, most_held: int) -> Itera
         yield from _held_faults(deal, rules.scoring.held)
         return
     yield from _hand_faults(rules, deal, most_held)
-    if rules.scoring.canasta_kinds:
-        yield from _canasta_faults(rules, deal)
-        yield from _needs_faults(rules, deal)
     for count in rules.scoring.player_counts:
-        yield from _count_faults(rules, deal, count)
+        if count.has_kinds:
+            yield from _canasta_faults(rules, deal)
+            yield from _needs_faults(rules, deal)
+        else:
+            yield from _count_faults(rules, deal, count)
 
 
 @lru_cache(maxsize=_RULES_AT_ONCE)
@@ -105,14 +105,9 @@ def _too_much(name: str, number: int, most: int) -> Sentence:
 
 def _canasta_faults(rules: Rules, deal: CountedDeal) -> Iterator[DealFault]:
     """Faults for more canastas than the cards in play make, and for fewer points than their cards count."""
-    kinds = {kind.word: kind for kind in _scoring(rules).may.kinds}
-    in_play = cards_in_play(rules)
+    kinds, in_play = _scoring(rules).may.kinds, cards_in_play(rules)
     needed = {
-        name: sum(
-            count * (kinds[word].cards if kinds[word].stage == "finished" else _BEGUN)
-            for word, count in (hand.canastas or {}).items()
-            if word in kinds
-        )
+        name: sum(hand.counts.get(kind.word, 0) * kind.fewest_cards for kind in kinds)
         for name, hand in deal.hands.items()
     }
     if sum(needed.values()) > in_play:
@@ -123,14 +118,10 @@ def _canasta_faults(rules: Rules, deal: CountedDeal) -> Iterator[DealFault]:
             number=sum(needed.values()),
             most=in_play,
         )
-        yield DealFault(reason, "canastas", largest)
+        yield DealFault(reason, CANASTAS.id, largest)
         return
     for name, hand in deal.hands.items():
-        least = sum(
-            count * _least_value(rules, kinds[word])
-            for word, count in (hand.canastas or {}).items()
-            if word in kinds
-        )
+        least = sum(hand.counts.get(kind.word, 0) * _least_value(rules, kind) for kind in kinds)
         if hand.melded < least:
             reason = say(
                 "{name} can’t have melded {number}. The cards of these canastas count {least} or more.",
@@ -146,7 +137,7 @@ def _least_value(rules: Rules, kind: CanastaKind) -> int:
     """The least value of the cards in a canasta of that kind; for one only begun, of its first cards."""
     if kind.stage == "kept":
         return 0
-    number = kind.cards if kind.stage == "finished" else _BEGUN
+    number = kind.fewest_cards
     by_rank = rules.shapes.by_rank
     if by_rank and by_rank.sequences and SEQUENCE in kind.ranks:
         suit = rules.pack.suits[0].letter
@@ -169,19 +160,19 @@ def _needs_faults(rules: Rules, deal: CountedDeal) -> Iterator[DealFault]:
     if deal.winner is None or deal.winner not in deal.hands:
         return
     may = _scoring(rules).may
-    lacking = may.missing_to_go_out(dict(deal.hands[deal.winner].canastas or {}))
+    lacking = may.missing_to_go_out(of_kinds(deal.hands[deal.winner].counts))
     if lacking:
         reason = say(
             "{ended}. Going out still needs {canastas}. Add what’s missing.",
             ended=rules.scoring.ending_of(deal).ended_by(deal.winner),
             canastas=may.named(lacking),
         )
-        yield DealFault(reason, "canastas", deal.winner)
+        yield DealFault(reason, CANASTAS.id, deal.winner)
 
 
-def most_counted(rules: Rules, count: PlayerCount | None) -> int:
-    """The most of a count that all sides together can have; for None, the most canastas of a kind."""
-    if count:
+def most_counted(rules: Rules, count: PlayerCount) -> int:
+    """The most of a count, or of one of its kinds, that all sides together can have."""
+    if count.of_pack:
         return count.of_pack * rules.packs
     return cards_in_play(rules) // min(kind.cards for kind in _scoring(rules).may.kinds)
 
@@ -189,7 +180,7 @@ def most_counted(rules: Rules, count: PlayerCount | None) -> int:
 def _count_faults(rules: Rules, deal: CountedDeal, count: PlayerCount) -> Iterator[DealFault]:
     most, of_name = most_counted(rules, count), {}
     for name, hand in deal.hands.items():
-        of_name[name] = hand.counts.get(count.id, 0)
+        of_name[name] = hand.counts.get(count, 0)
     if (together := sum(of_name.values())) > most:
         largest = max(of_name, key=lambda name: of_name[name])
         reason = say(str(count.too_many), name=largest, number=together, most=most)

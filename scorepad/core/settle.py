@@ -21,6 +21,7 @@ from scorepad.core.rank_melds import canastas_of, cards_value, side_faults
 from scorepad.core.rules import Rules
 from scorepad.core.scoring import CountedDeal, CountedHand, ScoreLine
 from scorepad.core.scoring.ended_deal import NamedDeal, PlayerShare
+from scorepad.core.scoring.player_counts import Counted, of_kinds
 from scorepad.core.sentence import say
 from scorepad.core.values import counted_value, meld_value
 from scorepad.core.verdicts import Finding
@@ -90,19 +91,20 @@ def _counted_hand(rules: Rules, share: PlayerShare) -> CountedHand:
     scoring = rules.scoring
     melded = _melded_value(rules, share) if "melded" in scoring.counts else 0
     left = left_number(rules, share)
-    canastas = _canastas(rules, share)
-    return CountedHand(melded, left, share.count, share.points, canastas, share.counts, share.tally)
+    counts = _counts(rules, share)
+    return CountedHand(melded, left, share.count, share.points, counts, share.tally)
 
 
-def _canastas(rules: Rules, share: PlayerShare) -> Mapping[str, int] | None:
-    """The number of canastas of each kind that a side has, as given or from its cards; None if unknown."""
-    if share.canastas is not None or not rules.scoring.canasta_kinds:
-        return share.canastas
+def _counts(rules: Rules, share: PlayerShare) -> Mapping[Counted, int]:
+    """What is counted of a player as given, with the kinds that the cards make if none are given."""
+    if of_kinds(share.counts) or not rules.scoring.canasta_kinds:
+        return share.counts
     melds = () if isinstance(share.melded, int) else share.melded
-    if not rules.shapes.by_rank:
-        return long_melds_of(rules, [check_meld(rules, meld) for meld in melds]) if melds else None
-    canastas = canastas_of(rules, melds, () if isinstance(share.left, int) else share.left)
-    return canastas if melds or canastas else None
+    if rules.shapes.by_rank:
+        kinds = canastas_of(rules, melds, () if isinstance(share.left, int) else share.left)
+    else:
+        kinds = long_melds_of(rules, [check_meld(rules, meld) for meld in melds])
+    return dict[Counted, int]([*kinds.items(), *share.counts.items()])
 
 
 def _melded_value(rules: Rules, share: PlayerShare) -> int:

@@ -47,8 +47,6 @@ def _reasons(rules: Rules) -> Iterator[tuple[str, Sentence]]:
     for name in OWN_FIELDS:
         if name not in own:
             yield name, _not_counted(name)
-    if not scoring.canasta_kinds:
-        yield "canastas", say("No canastas count in this game. Leave {field} out.", field="canastas")
     for count in PLAYER_COUNTS:
         if count not in scoring.player_counts:
             yield count.id, count.uncounted

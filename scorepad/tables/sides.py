@@ -63,11 +63,9 @@ def as_sides(ended: SeatedDeal, groups: Groups) -> SeatedDeal:
 
 def _together(first: PlayerShare, second: PlayerShare) -> PlayerShare:
     """The results of two partners added up."""
-    canastas = Counter(first.canastas or {}) + Counter(second.canastas or {})
     return PlayerShare(
         _sum(first.melded, second.melded),
         _sum(first.left, second.left),
-        canastas=dict(canastas) or None,
         counts=Counter(first.counts) + Counter(second.counts),
     )
 

@@ -21,13 +21,10 @@ LONGEST_ADDRESS = 3000  # servers refuse request lines of more than 4,094 bytes
 CARDS, MELDS, LEFT = "cards", "melds", "left"
 """Fields of pads: the cards of a hand, and at the end of a deal each player's melds and cards left."""
 PADS_OF_SEAT = (LEFT, MELDS)
-KINDS = tuple(f"kind{place}" for place in range(16))
-"""How many canastas a side has of each kind, in their order: `kind0-2`."""
 OF_SEAT = (
     *(*PADS_OF_SEAT, "number", "melded", "tiles", "drop", "times"),
     *(note.input for note in CommonNote),
-    *(count.input for count in PLAYER_COUNTS),
-    *KINDS,
+    *(name for count in PLAYER_COUNTS for name in count.inputs),
 )
 """What a player has when a deal is over: `left-2` is that of the third seat."""
 OF_DEAL = ("winner", "ending", "turned", "rummy", "note")

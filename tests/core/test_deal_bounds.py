@@ -6,6 +6,7 @@ import pytest
 
 from scorepad.core.errors import ScorepadError
 from scorepad.core.scoring.ended_deal import NamedDeal, PlayerShare
+from scorepad.core.scoring.player_counts import RED_THREES
 from scorepad.core.settle import IMPOSSIBLE, settle_deal, settle_faults
 from scorepad.rulebook import find_game, games
 
@@ -30,16 +31,16 @@ IMPOSSIBLE_DEALS = [
     ("rummy-500", shares(Ann={"melded": 2_000}, Ben={"left": 5}), "Ann", "melded.Ann"),
     (
         "canasta",
-        shares(NS={"counts": {"red_threes": 3}}, EW={"counts": {"red_threes": 2}}),
+        shares(NS={"counts": {RED_THREES: 3}}, EW={"counts": {RED_THREES: 2}}),
         None,
         "red_threes.NS",
     ),
-    ("canasta", shares(NS={"counts": {"red_threes": 9}}, EW={}), None, "red_threes.NS"),
-    ("canasta", shares(NS={"canastas": {"natural": 40}, "melded": 1_000}, EW={}), "NS", "canastas.NS"),
-    ("canasta", shares(NS={"canastas": {"natural": 1}, "melded": 20}, EW={}), "NS", "melded.NS"),
-    ("canasta", shares(NS={}, EW={"canastas": {"natural": 1, "mixed": 2}, "melded": 134}), None, "melded.EW"),
-    ("burraco", shares(NS={"canastas": {"clean": 1}, "melded": 34}, EW={}), "NS", "melded.NS"),
-    ("hand-and-foot", shares(NS={"canastas": {"wild": 1}, "melded": 139}, EW={}), None, "melded.NS"),
+    ("canasta", shares(NS={"counts": {RED_THREES: 9}}, EW={}), None, "red_threes.NS"),
+    ("canasta", shares(NS={"counts": {"natural": 40}, "melded": 1_000}, EW={}), "NS", "canastas.NS"),
+    ("canasta", shares(NS={"counts": {"natural": 1}, "melded": 20}, EW={}), "NS", "melded.NS"),
+    ("canasta", shares(NS={}, EW={"counts": {"natural": 1, "mixed": 2}, "melded": 134}), None, "melded.EW"),
+    ("burraco", shares(NS={"counts": {"clean": 1}, "melded": 34}, EW={}), "NS", "melded.NS"),
+    ("hand-and-foot", shares(NS={"counts": {"wild": 1}, "melded": 139}, EW={}), None, "melded.NS"),
     ("canasta", shares(NS={"melded": 100}, EW={}), "NS", "canastas.NS"),
     ("burraco", shares(NS={"melded": 100}, EW={}), "NS", "canastas.NS"),
     ("hand-and-foot", shares(NS={"melded": 100}, EW={}), "NS", "canastas.NS"),
@@ -70,15 +71,15 @@ def test_a_dispute_overrules_it(game, each, winner, at):  # noqa: ARG001 (the li
         ("rummikub", shares(Ann={"left": 30, "tiles": 1}, Ben={"left": 60, "tiles": 2}), None),
         (
             "canasta",
-            shares(NS={"melded": 300, "counts": {"red_threes": 3}}, EW={"counts": {"red_threes": 1}}),
+            shares(NS={"melded": 300, "counts": {RED_THREES: 3}}, EW={"counts": {RED_THREES: 1}}),
             None,
         ),
-        ("canasta", shares(NS={"melded": 700, "canastas": {"natural": 1}}, EW={"left": 500}), "NS"),
+        ("canasta", shares(NS={"melded": 700, "counts": {"natural": 1}}, EW={"left": 500}), "NS"),
         ("avalanche", shares(Ann={"left": 60}, Ben={"left": 50}), None),
-        ("canasta", shares(NS={"canastas": {"natural": 1}, "melded": 35}, EW={}), "NS"),
-        ("canasta", shares(NS={}, EW={"canastas": {"natural": 1, "mixed": 2}, "melded": 135}), None),
-        ("burraco", shares(NS={"canastas": {"clean": 1}, "melded": 35}, EW={}), "NS"),
-        ("hand-and-foot", shares(NS={"canastas": {"wild": 1}, "melded": 140}, EW={}), None),
+        ("canasta", shares(NS={"counts": {"natural": 1}, "melded": 35}, EW={}), "NS"),
+        ("canasta", shares(NS={}, EW={"counts": {"natural": 1, "mixed": 2}, "melded": 135}), None),
+        ("burraco", shares(NS={"counts": {"clean": 1}, "melded": 35}, EW={}), "NS"),
+        ("hand-and-foot", shares(NS={"counts": {"wild": 1}, "melded": 140}, EW={}), None),
     ],
 )
 def test_the_most_that_a_deal_can_hold_is_taken(game, each, winner):

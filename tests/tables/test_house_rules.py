@@ -11,6 +11,7 @@ from scorepad.core.notation import read_melds
 from scorepad.core.options import OptionErrors
 from scorepad.core.scoring import EndedDeal
 from scorepad.core.scoring.ended_deal import PlayerShare
+from scorepad.core.scoring.player_counts import RED_THREES
 from scorepad.tables import service, settlements
 from scorepad.tables.dealing import next_deal
 from scorepad.tables.exports import to_csv, to_json
@@ -97,9 +98,9 @@ def canasta(store):
     host = Host(store, "canasta")
     for _ in range(2):
         host.settles(
-            Ann=points(500, canastas={"natural": 1}),
+            Ann=points(500, counts={"natural": 1}),
             Ben=points(200, 50),
-            Cleo=points(300, 20, counts={"red_threes": 1}),
+            Cleo=points(300, 20, counts={RED_THREES: 1}),
             Dev=points(0, 100),
         )
     return host
@@ -168,7 +169,7 @@ def test_partners_are_made_of_those_who_played_alone(canasta):
 
 def test_partners_whose_cards_counted_together_are_not_parted(store):
     host = Host(store, "canasta", partnerships=PAIRS)
-    host.settles(Ann=points(500, canastas={"natural": 1}), Ben=points(100), Cleo=points(0), Dev=points(0))
+    host.settles(Ann=points(500, counts={"natural": 1}), Ben=points(100), Cleo=points(0), Dev=points(0))
     for start in (False, True):
         with pytest.raises(Refused, match="Ann and Cleo scored together"):
             host.changes_rules(start=start, partnerships=((0,), (1,), (2,), (3,)))

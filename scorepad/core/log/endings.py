@@ -36,7 +36,7 @@ from scorepad.core.scoring.ended_deal import (
     SeatedDeal,
     notes_told,
 )
-from scorepad.core.scoring.player_counts import RED_THREES
+from scorepad.core.scoring.player_counts import RED_THREES, Counted, of_kinds
 from scorepad.core.sentence import in_a_row, say
 
 if TYPE_CHECKING:
@@ -101,21 +101,22 @@ class FinalHand:
             number=number,
             tiles=share.tiles if isinstance(left, int) else None,
             score=score,
-            canastas=written_numbers({word: n for word, n in (share.canastas or {}).items() if n}),
-            red_threes=share.counts.get(RED_THREES.id, 0),
+            canastas=written_numbers({word: n for word, n in of_kinds(share.counts).items() if n}),
+            red_threes=share.counts.get(RED_THREES, 0),
             tally=written_numbers(share.tally),
         )
 
     @property
     def share(self) -> PlayerShare:
         """The player's part as it was entered."""
+        counts: dict[Counted, int] = {RED_THREES: self.red_threes} if self.red_threes else {}
+        counts.update(read_numbers(self.canastas).items())
         return PlayerShare(
             melded=self.melded if self.melds is None else read_canonical_melds(self.melds),
             left=self.number if self.left is None else tuple(read_canonical(card).card for card in self.left),
             tiles=self.tiles if self.left is None else None,
             points=self.score,
-            canastas=read_numbers(self.canastas) or None,
-            counts={RED_THREES.id: self.red_threes} if self.red_threes else {},
+            counts=counts,
             tally=read_numbers(self.tally),
         )
 

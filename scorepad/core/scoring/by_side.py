@@ -12,7 +12,7 @@ from scorepad.core.points import Points
 from scorepad.core.scoring import WENT_OUT, DealNames, DealNote, EndingWords, Partners, Scoring
 from scorepad.core.scoring.ended_deal import CountedDeal, CountedHand, DealFault, DealField, ScoreLine
 from scorepad.core.scoring.own_left import EXACT_CUT
-from scorepad.core.scoring.player_counts import RED_THREES, PlayerCount
+from scorepad.core.scoring.player_counts import CANASTAS, RED_THREES, PlayerCount, of_kinds
 from scorepad.core.sentence import Sentence, in_a_row, say, say_number
 
 CONCEALED = EndingWords(
@@ -50,7 +50,7 @@ class CanastaDeal(Scoring):
 
     left_counts: ClassVar[bool] = False
     counts: ClassVar[frozenset[DealField]] = frozenset({"melded", "left"})
-    player_counts: ClassVar[tuple[PlayerCount, ...]] = (RED_THREES,)
+    player_counts: ClassVar[tuple[PlayerCount, ...]] = (CANASTAS, RED_THREES)
     partners: ClassVar[Partners] = "together"
     deal_names: ClassVar[DealNames] = DealNames(product=say("cards melded − cards left, bonuses beside them"))
     ending_words: ClassVar[EndingWords] = _WAYS
@@ -65,14 +65,15 @@ class CanastaDeal(Scoring):
     def faults(self, deal: CountedDeal) -> Iterator[DealFault]:
         yield from Scoring.faults(self, deal)
         for name, hand in deal.hands.items():
-            for word in (hand.canastas or {}).keys() - self.canasta_kinds.keys():
+            unknown = [word for word in of_kinds(hand.counts) if word not in self.canasta_kinds]
+            for word in unknown:
                 reason = say(
                     "{name}: {word} isn’t a kind of canasta here. Type one of {words}.",
                     name=name,
                     word=repr(word[:20]),
                     words=", ".join(self.canasta_kinds),
                 )
-                yield DealFault(reason, "canastas", name)
+                yield DealFault(reason, CANASTAS.id, name)
 
     def lines(self, deal: CountedDeal) -> dict[str, tuple[ScoreLine, ...]]:
         return {name: tuple(self._lines_of(deal, name)) for name in deal.hands}
@@ -84,18 +85,17 @@ class CanastaDeal(Scoring):
         return in_a_row((show_number(melded), "−", show_number(left))) if melded and left else ""
 
     def _meld_lines(self, hand: CountedHand) -> Iterator[ScoreLine]:
-        canastas = hand.canastas or {}
         if hand.melded:
             yield ScoreLine(say("Cards melded"), hand.melded)
         # In the order of the rules, so that lines stand alike for every side.
         for kind in self.may.kinds:
-            if count := canastas.get(kind.word, 0):
+            if count := hand.counts.get(kind.word, 0):
                 yield ScoreLine(say("{label}: {number}", label=kind.label, number=count), count * kind.points)
 
     def _lines_of(self, deal: CountedDeal, name: str) -> Iterator[ScoreLine]:
         hand = deal.hands[name]
         yield from self._meld_lines(hand)
-        if threes := hand.counts.get(RED_THREES.id, 0):
+        if threes := hand.counts.get(RED_THREES, 0):
             points = self._threes_points(threes, counts_for=self.threes_count_for(hand))
             yield ScoreLine(say("Red threes: {number}", number=threes), points)
         if name == deal.winner:
@@ -109,7 +109,7 @@ class CanastaDeal(Scoring):
 
     def threes_count_for(self, hand: CountedHand) -> bool:
         """Whether red threes count for a side, not against it: it has melded something."""
-        return bool(hand.melded or any((hand.canastas or {}).values()))
+        return bool(hand.melded or any(of_kinds(hand.counts).values()))
 
     def _threes_points(self, count: int, *, counts_for: bool) -> int:
         if counts_for or not self.threes_unmelded:
@@ -155,7 +155,7 @@ class BurracoDeal(CanastaDeal):
 
     pozzetto: int = 100
 
-    player_counts: ClassVar[tuple[PlayerCount, ...]] = ()
+    player_counts: ClassVar[tuple[PlayerCount, ...]] = (CANASTAS,)
     ending_words: ClassVar[EndingWords] = replace(WENT_OUT, others=(STOCK,))
     notes: ClassVar[tuple[DealNote, ...]] = (NO_POZZETTO,)
     not_taken: ClassVar[Sentence] = say("Pozzetto not taken")

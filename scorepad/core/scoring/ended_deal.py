@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar, ca
 if TYPE_CHECKING:
     from scorepad.core.cards import Card, Meld
     from scorepad.core.points import Points
+    from scorepad.core.scoring.player_counts import Counted
 
 
 DealField = Literal[
@@ -40,8 +41,7 @@ class PlayerShare:
     melded  melds, and cards laid off on other melds as groups of one or two cards (F3)
     left    cards left, or collected (V5); a number, if the game counts cards, is a number of cards (G3, V5)
     tiles   the number of tiles left, if `left` is their value (K4)
-    canastas  the number of canastas of each kind, by its word; they follow from melds given as cards
-    counts  the numbers of `PlayerCount`, by their ids
+    counts  what is counted beside cards; the kinds of melds follow from melds given as cards
     points  plain points, in a game without cards
     tally   the numbers entered in columns, by column id
     """
@@ -50,8 +50,7 @@ class PlayerShare:
     left: tuple[Card, ...] | int = ()
     tiles: int | None = None
     points: Points = 0
-    canastas: Mapping[str, int] | None = None
-    counts: Mapping[str, int] = field(default_factory=dict)
+    counts: Mapping[Counted, int] = field(default_factory=dict)
     tally: Mapping[str, int] = field(default_factory=dict)
 
     @property
@@ -67,16 +66,15 @@ class CountedHand:
     """A player's counted part of a deal.
 
     `melded` and `left` are points; `cards` the number of cards left, None if unknown. `points` are plain
-    points in a game without cards. `canastas` are counts by word, None if not given; `counts` those of
-    `PlayerCount`, and `tally` the numbers in columns, by id.
+    points in a game without cards. `counts` are what is counted beside cards, and `tally` the numbers in
+    columns, by id.
     """
 
     melded: int = 0
     left: int = 0
     cards: int | None = 0
     points: Points = 0
-    canastas: Mapping[str, int] | None = None
-    counts: Mapping[str, int] = field(default_factory=dict)
+    counts: Mapping[Counted, int] = field(default_factory=dict)
     tally: Mapping[str, int] = field(default_factory=dict)
 
     @property

@@ -18,6 +18,7 @@ from scorepad.core.rules import MatchRules, Rules
 from scorepad.core.scoring import WENT_OUT, CountedHand, EndingWords
 from scorepad.core.scoring.by_side import STOCK, CanastaDeal
 from scorepad.core.scoring.own_fields import OwnFields
+from scorepad.core.scoring.player_counts import CANASTAS, of_kinds
 from scorepad.core.sentence import Sentence, say
 from scorepad.rulebook.canasta import canasta_rules
 from scorepad.rulebook.game import Game, HouseRules, Preset
@@ -42,13 +43,13 @@ class SambaCounts(OwnFields):
     names = ("sambas",)
 
     def in_usual(self, fields: Mapping[str, Any], names: Sequence[str]) -> Mapping[str, Any]:  # noqa: ARG002
-        told, sambas = fields.get("canastas") or {}, fields.get("sambas")
+        told, sambas = fields.get(CANASTAS.id) or {}, fields.get("sambas")
         if not sambas or not isinstance(told, Mapping):
             return fields
-        canastas = {name: told.get(name, {}) for name in (*told, *sambas)}
-        faulty = [name for name, kinds in canastas.items() if not isinstance(kinds, Mapping)]
-        added = {name: {**canastas[name], SAMBA: sambas[name]} for name in sambas if name not in faulty}
-        return {**fields, "canastas": {**canastas, **added}}
+        by_name = {name: told.get(name, {}) for name in (*told, *sambas)}
+        faulty = [name for name, kinds in by_name.items() if not isinstance(kinds, Mapping)]
+        added = {name: {**by_name[name], SAMBA: sambas[name]} for name in sambas if name not in faulty}
+        return {**fields, CANASTAS.id: {**by_name, **added}}
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -61,7 +62,7 @@ class SambaDeal(CanastaDeal):
 
     def threes_count_for(self, hand: CountedHand) -> bool:
         any_kind = RankMelds(kinds=self.may.kinds, out_needs=self.may.out_needs[:1])
-        return not any_kind.missing_to_go_out(dict(hand.canastas or {}))
+        return not any_kind.missing_to_go_out(of_kinds(hand.counts))
 
 
 @dataclass(frozen=True)

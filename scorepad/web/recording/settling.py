@@ -367,7 +367,7 @@ class SettleForm(EntryForm):
             return self.drop_choices.most
         others = (other.counts.get(field, "") for other in self.lines if other is not line)
         together = sum(plain_number(text) or 0 for text in others)
-        count = next((count for count in self.scoring.player_counts if count.input == field), None)
+        count = next(count for count in self.scoring.player_counts if field in count.inputs)
         return max(0, most_counted(self.rules, count) - together)
 
     def value(self, seat: int) -> int | None:

@@ -15,12 +15,12 @@ from scorepad.core.points import Points, in_figures
 from scorepad.core.rules import Rules
 from scorepad.core.scoring import Scoring, note_of
 from scorepad.core.scoring.ended_deal import OWN_NOTES, CommonNote, PlayerShare
-from scorepad.core.scoring.player_counts import PLAYER_COUNTS
+from scorepad.core.scoring.player_counts import PLAYER_COUNTS, Counted
 from scorepad.core.sentence import in_a_row, say
 from scorepad.core.uncounted import uncounted_fields
 from scorepad.store.engine import NotFound
 from scorepad.tables.settlements import SettleFault
-from scorepad.web.fields import DISPUTED, KINDS, LEFT, MELDS, typed_points, typed_whole
+from scorepad.web.fields import DISPUTED, LEFT, MELDS, typed_points, typed_whole
 from scorepad.web.hand.page_letters import page_cards, page_melds
 from scorepad.web.hand.typed_cards import TypedCards, TypedMelds
 from scorepad.web.recording.drop_choices import drop_choices
@@ -33,8 +33,7 @@ _FIELD_OF_FAULT: Mapping[str, str] = {
     "melded": "melded",
     "tiles": "tiles",
     OWN_NOTES: "drop",
-    "canastas": "kind0",
-    **{count.id: count.input for count in PLAYER_COUNTS},
+    **{count.id: count.inputs[0] for count in PLAYER_COUNTS},
     **{note.field: note.input for note in CommonNote},
 }
 """The field that a fault of an ending is shown at."""
@@ -42,8 +41,7 @@ _FIELDS_OF: Mapping[str, Collection[str]] = {
     "left": (LEFT,),
     "melded": ("melded", MELDS),
     "tiles": ("tiles",),
-    "canastas": KINDS,
-    **{count.id: (count.input,) for count in PLAYER_COUNTS},
+    **{count.id: count.inputs for count in PLAYER_COUNTS},
     **{note.field: (note.input,) for note in CommonNote},
 }
 """The fields of a player by what they count for."""
@@ -64,9 +62,13 @@ class TypedShare:
     times: str = ""  # what is counted beside the way
     is_free: bool = False  # what is left counts nothing, by how the player dropped
     types_points: bool = False
-    counts: Mapping[str, str] = field(default_factory=dict)  # by field: canastas of a kind, `PlayerCount`
-    kinds: tuple[str, ...] = ()
-    labels: Mapping[str, str] = field(default_factory=dict)  # of those fields
+    counts: Mapping[str, str] = field(default_factory=dict)  # by field
+    counted: Mapping[str, tuple[Counted, str]] = field(default_factory=dict)  # by field, with labels
+
+    @property
+    def labels(self) -> dict[str, str]:
+        """The labels of the fields for counts."""
+        return {name: label for name, (_, label) in self.counted.items()}
 
     @property
     def empty(self) -> bool:
@@ -108,23 +110,12 @@ class TypedShare:
             self.melds.melds if melded is None else melded,
             self.left.cards if left is None else left,
             tiles,
-            canastas=self._canastas,
             counts={
-                count.id: number
-                for count in PLAYER_COUNTS
-                if (number := plain_number(self.counts.get(count.input, "")))
+                counted: number
+                for name, (counted, _) in self.counted.items()
+                if (number := plain_number(self.counts[name]))
             },
         )
-
-    @property
-    def _canastas(self) -> dict[str, int] | None:
-        """The typed number of canastas of each kind; None if none were typed."""
-        typed = {
-            word: number
-            for name, word in zip(KINDS, self.kinds, strict=False)
-            if (number := plain_number(self.counts.get(name, "")))
-        }
-        return typed or None
 
     def faults(self) -> Iterator[tuple[str, str]]:
         """The faults by field: what does not read, or was typed in two ways."""
@@ -179,6 +170,7 @@ def read_share(rules: Rules, player: Player, args: Mapping[str, str], writes: st
     choices = drop_choices(rules.scoring)
     way, noted = choices.parted(args.get(f"drop-{seat}", ""))
     times = args.get(f"times-{seat}", "") or str(noted or "")
+    counted = _counted_by_field(rules.scoring)
     drop = note_of(rules.scoring.notes, choices.word(way, plain_number(times) or 0))
     return TypedShare(
         player,
@@ -192,17 +184,18 @@ def read_share(rules: Rules, player: Player, args: Mapping[str, str], writes: st
         times=times,
         is_free=drop is not None and not drop.counts_left,
         types_points=rules.scoring.typed is not None,
-        counts={name: args.get(f"{name}-{seat}", "") for name in _count_fields(rules)},
-        kinds=tuple(rules.scoring.canasta_kinds),
-        labels=_count_fields(rules),
+        counts={name: args.get(f"{name}-{seat}", "") for name in counted},
+        counted=counted,
     )
 
 
-def _count_fields(rules: Rules) -> dict[str, str]:
-    """The labels of the fields for canastas by kind and for `PlayerCount`; empty if none count."""
-    scoring = rules.scoring
-    counted = dict(zip(KINDS, scoring.canasta_kinds.values(), strict=False))
-    return counted | {count.input: count.label for count in scoring.player_counts}
+def _counted_by_field(scoring: Scoring) -> dict[str, tuple[Counted, str]]:
+    """What the fields for counts are of, each with its label; empty if nothing is counted."""
+    by_field: dict[str, tuple[Counted, str]] = {}
+    for count in scoring.player_counts:
+        labels = scoring.canasta_kinds if count.has_kinds else {count: count.label}
+        by_field |= zip(count.inputs, labels.items(), strict=False)
+    return by_field
 
 
 def fields_of_ending(ending: Ending, rules: Rules) -> dict[str, str]:
@@ -235,11 +228,8 @@ def _share_fields(seat: int, share: PlayerShare, rules: Rules) -> dict[str, str]
         {"melded": str(melded)} if isinstance(melded, int) else {"melds": page_melds(melded, rules.pack)}
     )
     fields |= {} if share.tiles is None else {"tiles": str(share.tiles)}
-    kinds = rules.scoring.canasta_kinds
-    counted = {word: str(count) for word, count in (share.canastas or {}).items()}
-    fields |= {name: counted.get(word, "") for name, word in zip(KINDS, kinds, strict=False)}
-    inputs = {count.input: share.counts.get(count.id, 0) for count in PLAYER_COUNTS}
-    fields |= {name: str(number) for name, number in inputs.items() if number}
+    for name, (counted, _) in _counted_by_field(rules.scoring).items():
+        fields[name] = str(share.counts.get(counted) or "")
     return {f"{name}-{seat}": text for name, text in fields.items()}
 
 
