@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -54,6 +53,11 @@ class CanastaKind(Brief):
     def fewest_cards(self) -> int:
         """The fewest cards of such a meld."""
         return self.cards if self.stage == "finished" else _BEGUN
+
+    @property
+    def laid_points(self) -> int:
+        """The bonus of a meld as it lies: what is begun or kept counts only when the deal ends."""
+        return self.points if self.stage == "finished" else 0
 
     def fits(self, stage: Stage, rank: str, wild_count: int, joker_count: int) -> bool:
         """Whether a meld of that rank with so many wilds, among them jokers, is of this kind."""
@@ -151,13 +155,23 @@ class RankMelds(Brief):
         """The kind for keeping at least three of a rank in hand; None if that counts nothing."""
         return next((kind for kind in self.kinds if kind.fits("kept", rank, 0, 0)), None)
 
+    def towards_out(self, kind: CanastaKind | None) -> tuple[int, ...]:
+        """How often a meld of that kind is what each of `out_needs` asks for: once, or not at all."""
+        if kind is None or kind.stage != "finished":
+            return (0,) * len(self.out_needs)
+        return tuple(int(word in ("", kind.word, kind.counts_as)) for word, _ in self.out_needs)
+
+    def lets_out(self, had: Iterable[int]) -> bool:
+        """Whether a side may go out that had so many of each of `out_needs`."""
+        return all(number >= need for number, (_, need) in zip(had, self.out_needs, strict=True))
+
     def missing_to_go_out(self, words: Mapping[str, int]) -> dict[str, int]:
         """The number of canastas that a side with these `words` still needs to go out, by word."""
-        finished = {kind.word: kind.counts_as for kind in self.kinds if kind.stage == "finished"}
-        # The empty word counts every finished canasta, whatever its kind.
-        have = Counter({"": sum(count for word, count in words.items() if word in finished), **words})
-        have.update({plainer: words[word] for word, plainer in finished.items() if plainer and word in words})
-        lacking = {word: need - have[word] for word, need in self.out_needs}
+        counted = [(words.get(kind.word, 0), self.towards_out(kind)) for kind in self.kinds]
+        lacking = {
+            word: need - sum(number * asked[place] for number, asked in counted)
+            for place, (word, need) in enumerate(self.out_needs)
+        }
         return {word: count for word, count in lacking.items() if count > 0}
 
     def named(self, words: dict[str, int]) -> str:

@@ -79,9 +79,8 @@ def judge_rank_meld(rules: Rules, meld: Meld) -> MeldVerdict:
     if findings:
         return MeldVerdict(meld, False, 0, is_natural, None, findings)
     kind = kind_of_meld(rules, meld)
-    # What is begun or kept counts when the deal ends, not as the meld lies.
-    bonus = kind.points if kind and kind.stage == "finished" else 0
-    points, sequences = cards_value(rules, meld) + bonus, rank_melds_of(rules).sequences
+    points = cards_value(rules, meld) + (kind.laid_points if kind else 0)
+    sequences = rank_melds_of(rules).sequences
     if sequences and count_meld(rules, meld).rank == SEQUENCE:
         in_order = tuple(sorted(meld, key=lambda laid: sequences.ranks.index(laid.card.rank)))
         return MeldVerdict(in_order, True, points, is_natural, 1, ())
@@ -192,13 +191,19 @@ def side_faults(
         )
         yield Finding("rank-twice", cards, rules.shapes.clause, sentence)
     last = [meld for meld in melds if count_meld(rules, meld).rank in may.last_ranks]
-    lacking = may.missing_to_go_out(canastas_of(rules, (*melds, *lying))) if goes_out is None else {}
+    may_go_out = may.lets_out(towards_out(rules, (*melds, *lying))) if goes_out is None else goes_out
     # Black threes are melded on going out alone, which takes a canasta (canasta C5).
-    if last and (goes_out is False or lacking):
+    if last and not may_go_out:
         cards = cards_of(last)
         rank = show_rank(cards[0].rank, rules.pack)
         sentence = say("Black {rank}s can only be melded when going out.", rank=rank)
         yield Finding("only-going-out", cards, rules.shapes.clause, sentence)
+
+
+def towards_out(rules: Rules, melds: Iterable[Meld]) -> tuple[int, ...]:
+    """How many of the melds are each that going out asks for."""
+    kinds = (None, *(kind_of_meld(rules, meld) for meld in melds))
+    return tuple(map(sum, zip(*map(rank_melds_of(rules).towards_out, kinds), strict=True)))
 
 
 def canastas_of(rules: Rules, melds: Iterable[Meld], left: Iterable[Card] = ()) -> dict[str, int]:

@@ -167,7 +167,7 @@ class RankMeldHand:
             have.update(word for word in (*words, *alone.words) if not word.startswith("-"))
             # A wild makes a natural canasta a mixed one: `-` marks what it no longer is.
             have.subtract(word[1:] for word in (*words, *alone.words) if word.startswith("-"))
-            if not self.may.missing_to_go_out(dict(have)):
+            if not self.may.missing_to_go_out(have):
                 twos = len(self.twos) - sum(one.twos for one in alone.added)
                 ended.append(
                     _Arranged(laid, alone, twos, self.jokers - sum(one.jokers for one in alone.added))

@@ -124,14 +124,7 @@ class JoinedWays:
     def _counted(self, one: RankCount) -> tuple[int, ...]:
         """What a meld counts beside its cards, and whether it is a canasta by each word that is asked for."""
         kind = self.may.kind_of(*one)
-        if kind is None or kind.stage != "finished":
-            return (0,) * (1 + len(self.may.out_needs))
-        return (kind.points, *gains_of(self.may, kind.word))
-
-
-def gains_of(may: RankMelds, word: str) -> tuple[int, ...]:
-    """What a canasta of that word is to each that going out asks for; an empty word asks for any."""
-    return tuple(int(asked in ("", word)) for asked, _ in may.out_needs)
+        return (kind.laid_points if kind else 0, *self.may.towards_out(kind))
 
 
 def _groups(

@@ -115,9 +115,7 @@ class RankWays:
         """The gain of a meld; the word of a canasta that it no longer is has a minus."""
         # An empty meld has a kind by `kind_of`, but nothing is lost of it: so `before.size` is asked.
         old, new = self.may.kind_of(*before), self.may.kind_of(*after)
-        # What is only begun counts when the deal ends, and may be finished by then.
-        bonus = sum(kind.points for kind in (new,) if kind and kind.stage == "finished")
-        bonus -= sum(kind.points for kind in (old,) if kind and kind.stage == "finished" and before.size)
+        bonus = (new.laid_points if new else 0) - (old.laid_points if old and before.size else 0)
         words = (
             ()
             if old == new

@@ -16,12 +16,12 @@ from typing import NamedTuple
 
 from scorepad.core.canastas import ALONE, SEQUENCE, RankMelds, Sequences
 from scorepad.core.cards import WILD, Card, Meld
-from scorepad.core.rank_melds import RankCount, count_meld, is_wild, kind_of_meld, lies_aside, rank_melds_of
+from scorepad.core.rank_melds import RankCount, count_meld, is_wild, lies_aside, rank_melds_of, towards_out
 from scorepad.core.rules import Rules
 from scorepad.core.values import left_value
 from scorepad.optimize.answer import check_deadline
 from scorepad.optimize.growing_sequences import Growing, Lying, RankStep, SuitRow
-from scorepad.optimize.joined_ways import JoinedWay, JoinedWays, gains_of
+from scorepad.optimize.joined_ways import JoinedWay, JoinedWays
 from scorepad.optimize.laid_sequences import LaidMelds
 
 _State = tuple[tuple[Growing, ...], ...]
@@ -132,7 +132,7 @@ class SequenceHand:
         that going out needs; None where that cannot be."""
         if any(lies_aside(self.rules, card) for card in self.cards):
             return None
-        ended = [one for one in self._arranged(0, goes_out=True) if not self._lacking(one)]
+        ended = [one for one in self._arranged(0, goes_out=True) if self.may.lets_out(one.gains)]
         if not ended:
             return None
         return self._laid_melds(
@@ -199,7 +199,7 @@ class SequenceHand:
         `rest` of its cards."""
         kind = self.may.kind_of(SEQUENCE, self._sequences.full, 0, 0)
         points = kind.points * further.full if kind else 0
-        full_gains = gains_of(self.may, kind.word) if kind else self._ways(rank).nothing.gains
+        full_gains = self.may.towards_out(kind)
         for way in _fitting(ways, rest, goes_out):
             thrown = rest - way.naturals if goes_out else 0
             for (wilds, is_thrown, gains), every_laid in by_key.items():
@@ -222,7 +222,7 @@ class SequenceHand:
 
     def _last_ranks(self, goes_out: bool) -> dict[_Key, list[_Laid]]:
         """What stands before the first rank: ranks that are laid on going out alone, then all but one."""
-        before = self._before if goes_out else (0,) * len(self.may.out_needs)
+        before = towards_out(self.rules, self.lying if goes_out else ())
         states: dict[_Key, list[_Laid]] = {(0, False, before): [_Laid(0, 0, 0, None)]}
         others = dict.fromkeys(card.rank for card in self.naturals if card.rank not in self._sequences.ranks)
         nothing = _Further(((),) * len(self._rows), 0, 0, 0, ())
@@ -290,18 +290,6 @@ class SequenceHand:
     def _lying_of(self, rank: str) -> tuple[tuple[int, RankCount], ...]:
         counted = ((place, count_meld(self.rules, meld)) for place, meld in enumerate(self.lying))
         return tuple((place, one) for place, one in counted if one.rank == rank)
-
-    @cached_property
-    def _before(self) -> tuple[int, ...]:
-        """The canastas that lie there, by each word that going out asks for."""
-        kinds = [kind_of_meld(self.rules, meld) for meld in self.lying]
-        gains = [gains_of(self.may, kind.word) for kind in kinds if kind and kind.stage == "finished"]
-        return tuple(map(sum, zip((0,) * len(self.may.out_needs), *gains, strict=True)))
-
-    def _lacking(self, one: _Arranged) -> bool:
-        """Whether canastas are missing to go out."""
-        needs = (need for _, need in self.may.out_needs)
-        return any(had < need for had, need in zip(one.gains, needs, strict=True))
 
     def _cards(self, one: _Arranged) -> int:
         """What the cards laid count."""
