@@ -21,7 +21,8 @@ from typing import NamedTuple
 from scorepad.core.canastas import ALONE, RankMelds
 from scorepad.core.cards import WILD, Card, Laid, Meld, cards_of
 from scorepad.core.check import check_meld
-from scorepad.core.rank_melds import is_wild, kind_of_meld, lies_aside, rank_melds_of
+from scorepad.core.errors import BrokenTable
+from scorepad.core.rank_melds import is_wild, kind_of_meld, lies_aside, rank_melds_of, side_faults
 from scorepad.core.rules import Rules
 from scorepad.core.values import left_value
 from scorepad.optimize.answer import Answer, TimedOut, bound_of, check_deadline
@@ -310,11 +311,20 @@ def hand_of(
     return RankMeldHand(rules, tuple(cards), lying, may_go_on, deadline)
 
 
+def _read_side(rules: Rules, table: Sequence[Meld]) -> tuple[Meld, ...]:
+    """The melds of the side on the table. Raises BrokenTable, also for two of one rank (canasta C2)."""
+    lying = read_table_melds(rules, table)
+    # Black threes lie there where the side went out with them.
+    if clashes := [finding.sentence for finding in side_faults(rules, lying, goes_out=True)]:
+        raise BrokenTable(" ".join(clashes), at="table")
+    return lying
+
+
 def search(question: SearchQuestion) -> Answer:
     """The best of a hand beside the melds of its side; no new melds if time is over. Raises BrokenTable."""
     began = time.perf_counter()
     rules, cards = question.rules, question.cards
-    lying = read_table_melds(rules, question.table)
+    lying = _read_side(rules, question.table)
     deadline = began + max(question.limit, _LEAST_SEARCH)
     hand = hand_of(rules, cards, lying, opened=question.opened, deadline=deadline)
     ended, melds, thrown, in_time = None, lying, None, True

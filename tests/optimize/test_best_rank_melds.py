@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorepad.core.check import check
+from scorepad.core.errors import BrokenTable
 from scorepad.core.notation import read_melds
 from scorepad.optimize import best
 from scorepad.rulebook import find_game
@@ -26,3 +27,14 @@ def test_wilds_alone_fill_one_book_and_then_the_next():
     assert verdict.legal
     found = best(rules, cards)
     assert (found.points, len(found.melds), found.left) == (verdict.points, 2, ())
+
+
+def test_c2_a_side_with_two_melds_of_one_rank_is_refused():
+    """Such a table cannot be; a full book may have another of its rank beside it."""
+    canasta, foot = (find_game(game).rules({}) for game in ("canasta", "hand-and-foot"))
+    hand = [laid.card for meld in read_melds("KD KS KC", canasta.pack) for laid in meld]
+    twice = read_melds("6S 6S 6D 2C / 6C 6C 6H", canasta.pack)
+    with pytest.raises(BrokenTable, match="only one meld of 6s"):
+        best(canasta, hand, table=twice)
+    full = read_melds("6S 6S 6S 6D 6D 6D 6C / 6C 6C 6H", foot.pack)
+    assert best(foot, hand, table=full).proven
