@@ -58,6 +58,13 @@ def test_a_match_that_is_over_says_so_until_people_play_on(over):
     assert match_told(table, match_of(table).finished) == f"{table.names[0]} wins with 120."
 
 
+def test_those_who_are_level_share_the_win(store):
+    phone = phone_of(store, "any-game", deals=1)
+    table = settle(phone, 7, 7)
+    ann, ben = table.names
+    assert match_told(table, match_of(table).finished) == f"{ann} and {ben} share the win with 7."
+
+
 def test_nobody_plays_on_after_the_number_of_deals_that_was_agreed_on(store):
     phone = phone_of(store, "any-game", deals=1)
     settle(phone, 5, 3)

@@ -35,6 +35,13 @@ def test_the_table_settles_a_tie():
     assert table.changes()[0].sentence == "Ann said that Cy won"
 
 
+def test_a_place_that_is_named_goes_before_the_points():
+    """Ann has more, and is third where the table says that Ben is second."""
+    table, match, _ = stood(tied().add("won", deal=1, winners=[2], places=[0, 2, 0]))
+    assert match.winners == (2,)
+    assert match_of(table).ranks(range(3), lowest_wins=False) == {2: 1, 1: 2, 0: 3}
+
+
 @pytest.mark.parametrize(
     ("seats", "told", "said"),
     [
