@@ -2,7 +2,7 @@
 
     python bench/described_answers.py [--examples N]
 
-Starts a pad of its own and has schemathesis ask it, up to so many times an operation: 700 are some 20,000
+Starts a pad of its own and has schemathesis ask it, up to so many times an operation: 350 are some 20,000
 requests. `schemathesis.toml` says how answers are judged. Exit status 1 where one is not as described.
 """
 
@@ -26,7 +26,7 @@ SPARING = ("--no-shrink", "--continue-on-failure", "--suppress-health-check", "a
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--examples", type=int, default=700)
+    parser.add_argument("--examples", type=int, default=350)
     examples = parser.parse_args().examples
     with ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="pad-"))

@@ -27,7 +27,7 @@ from scorepad.store.opening import prepare_store
 from scorepad.web import create_app
 from tests import profiles
 from tests.browser.engines import chromium_program, running_chromium, shell_program
-from tests.deadlines import pytest_runtest_teardown  # noqa: F401 - pytest finds it here by its name
+from tests.deadlines import pytest_runtest_setup, pytest_runtest_teardown  # noqa: F401 - pytest finds them by name
 from tests.postgresql import Database, running_database
 from tests.store.conftest import ENGINES
 
