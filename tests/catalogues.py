@@ -20,8 +20,9 @@ LANGUAGES = sorted(path.parts[-3] for path in FOLDER.glob("*/LC_MESSAGES/message
 """Those that pages offer; one that is not compiled yet doesn't show."""
 WHOLE = [language for language in LANGUAGES if is_whole(language)]
 """Those that say everything; the others say some of it in English."""
-LONG, RIGHT_TO_LEFT = "eo", "he"
-"""Languages whose words are made up: longer than English with accents, and written from the right."""
+LONG, RIGHT_TO_LEFT, WIDEST = "eo", "he", "eu"
+"""Languages of tests: made-up words that are longer than English, with accents; others that are written from
+the right; and each message as wide as in the widest language. A process keeps what it has read of each."""
 
 
 @cache
@@ -68,16 +69,15 @@ def _lengthened(word: str) -> str:
     return accented + "~" * (len(word) // 3)
 
 
-def write_widest(folder: Path, language: str) -> None:
-    """Write the compiled catalogue of a language of tests that says each message as the language does that is
-    widest there."""
+def write_widest(folder: Path) -> None:
+    """Write the compiled catalogue that says each message as the language does that is widest there."""
     said: dict[tuple[str | None, str], str] = {}
     for spoken in LANGUAGES:
         for message in catalogue(spoken):
             for text in texts_of(message.string) if message.id else ():
                 key = message.context, texts_of(message.id)[0]
                 said[key] = max(said.get(key, ""), text, key=lambda each: len(PLACEHOLDER.sub("…", each)))
-    widest = Catalog(locale=language, fuzzy=False)
+    widest = Catalog(locale=WIDEST, fuzzy=False)
     for message in extracted():
         if message.id:
             text = said[message.context, texts_of(message.id)[0]]
