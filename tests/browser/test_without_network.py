@@ -22,6 +22,7 @@ from scorepad.machine import folders
 from scorepad.web import create_app
 from tests.browser.conftest import PATIENCE, PHONE, go_back, serving
 from tests.browser.engines import CHROMIUM_ARGUMENTS, chromium_program
+from tests.browser.test_queue import send_now
 from tests.browser.test_tables import code_of, join, open_table
 from tests.by_night import by_night
 
@@ -184,7 +185,7 @@ def test_what_was_entered_on_a_kept_form_is_recorded_once_the_pad_is_back(phone,
     phone.goto("/waiting")
     expect(phone.get_by_role("button", name="Throw away")).to_have_count(2)
     pad.start()
-    phone.get_by_role("button", name="Send now").click()
+    send_now(phone)
     expect(phone.get_by_role("button", name="Throw away")).to_have_count(0)
     phone.goto(table)
     expect(phone.locator(".side-0 .total")).to_have_text("34")
