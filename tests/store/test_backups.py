@@ -7,7 +7,6 @@ import signal
 import sqlite3
 import subprocess
 import sys
-import time
 from contextlib import closing
 from pathlib import Path
 
@@ -18,6 +17,7 @@ from scorepad.store.backups import UnusableBackup, backup, restore
 from scorepad.store.opening import open_store
 from scorepad.store.sqlite import migrate
 from tests.open_tables import note, open_table
+from tests.serving import wait_until
 from tests.store.conftest import ON_A_FILE
 
 pytestmark = ON_A_FILE
@@ -77,8 +77,8 @@ def test_a_damaged_store_is_moved_away_and_replaced(store, database, table, tmp_
     opened.close()
 
 
-def test_a_backup_while_another_process_writes_is_a_clean_prefix(database, table, tmp_path):
-    """Each copy is sound and holds whole operations."""
+def test_a_backup_while_another_process_writes_is_a_clean_prefix(store, database, table, tmp_path):
+    """Each copy is sound and holds whole operations; meanwhile the other one writes on."""
     command = [sys.executable, "-m", "tests.store.writer", str(database), table.id, "busy"]
     writer = subprocess.Popen(command, cwd=TOP, stdout=subprocess.PIPE, text=True)
     writer.stdout.readline()
@@ -89,7 +89,7 @@ def test_a_backup_while_another_process_writes_is_a_clean_prefix(database, table
             copy = open_store(tmp_path / f"copy{turn}.db")
             heads.append(copy.head(table.id))
             copy.close()
-            time.sleep(0.05)
+            assert wait_until(lambda: store.head(table.id) > heads[-1], 30)
     finally:
         os.kill(writer.pid, signal.SIGKILL)
         writer.communicate(timeout=60)
