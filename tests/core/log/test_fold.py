@@ -262,3 +262,10 @@ def test_twelve_players_and_twenty_deals_fold():
     after = table(log)
     assert after.totals == tuple(210 * (11 - player) for player in range(12))
     assert [player.name for player in after.players] == list(NAMES)
+
+
+def test_an_event_of_a_circle_is_none_of_a_table():
+    """It is refused by its number, and the file of a table is asked for."""
+    log = Log(players=2).add("circle-renamed", name="Fridays")
+    with pytest.raises(Refused, match="Event 2 belongs to a circle, not to a table"):
+        fold(log.events)
