@@ -19,7 +19,7 @@ from scorepad.answers.hand_answers import (
     refuse_impossible,
     refuse_uneaten,
     refuse_untaken,
-    with_own_of_then,
+    with_own_on_table,
 )
 from scorepad.answers.terms import USUAL, Terms
 from scorepad.answers.verification import (
@@ -252,7 +252,7 @@ def why_stays(rules: Rules, stays: Collection[Card]) -> Sentence:
 
 def _holding(rules: Rules, hand: Sequence[Card], terms: Terms) -> _Holding:
     deadline = time.perf_counter() + terms.limit
-    hand, terms = with_own_of_then(hand, terms.read_by(rules))
+    hand, terms = with_own_on_table(hand, terms.read_by(rules))
     refuse_impossible(rules, [*hand, *terms.cards_in_sight])
     return _Holding(rules, tuple(hand), terms, deadline)
 

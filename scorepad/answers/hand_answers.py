@@ -114,7 +114,7 @@ def best(rules: Rules, hand: Sequence[Card], terms: Terms = USUAL) -> Best:
     taken = terms.taken
     refuse_untaken(rules, hand, taken)
     refuse_uneaten(rules, hand, terms.eaten)
-    hand, terms = with_own_of_then(hand, terms.read_by(rules))
+    hand, terms = with_own_on_table(hand, terms.read_by(rules))
     refuse_impossible(rules, [*hand, *terms.lying_cards])
     proposal, verdict = best_refereed(rules, hand, terms)
     of_proof: ProofFields = {}
@@ -380,7 +380,7 @@ def _best_of(
     return _BestLaid(points, best_verdict.melds, best_verdict.bonuses, is_proven, is_better)
 
 
-def with_own_of_then(hand: Sequence[Card], terms: Terms) -> tuple[Sequence[Card], Terms]:
+def with_own_on_table(hand: Sequence[Card], terms: Terms) -> tuple[Sequence[Card], Terms]:
     """The hand and the terms with the player's melds of before on the table, where the question has them in
     the hand: they scored with partners, and stay whole (H9)."""
     if terms.table:

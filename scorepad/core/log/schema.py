@@ -297,6 +297,6 @@ Moment = Annotated[
 ]
 
 
-def recorded_fields(record_class: type[Any], event_data: Any) -> dict[str, Any]:
-    """The fields of the event's data that the table's record of it also has."""
-    return {field.name: getattr(event_data, field.name) for field in fields(record_class)}
+def recorded_fields(record_class: type[Any], told: Any) -> dict[str, Any]:
+    """The fields of a record, taken from an object that has them too: an event's data, or another record."""
+    return {field.name: getattr(told, field.name) for field in fields(record_class)}
