@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 from contextlib import closing
 from dataclasses import dataclass, field
+from functools import cached_property
 from html.parser import HTMLParser
 
 from scorepad.store.opening import open_store
@@ -106,11 +107,24 @@ class Phone:
         self.answer = answer
         self.url = answer.request.full_path.rstrip("?")
         assert answer.status_code == status, (self.url, answer.status_code)
-        reader = _Reader()
-        reader.feed(answer.get_data(as_text=True))
-        self.forms = reader.forms
-        self.text = " ".join(html.unescape(" ".join(reader.text)).split())
+        for read in ("_read", "text"):
+            self.__dict__.pop(read, None)
         return self
+
+    @cached_property
+    def _read(self):
+        """The page, read when a test looks at it: many pages are only passed."""
+        reader = _Reader()
+        reader.feed(self.answer.get_data(as_text=True))
+        return reader
+
+    @property
+    def forms(self):
+        return self._read.forms
+
+    @cached_property
+    def text(self):
+        return " ".join(html.unescape(" ".join(self._read.text)).split())
 
     def form(self, words):
         """The form that has the button with these words."""
