@@ -54,6 +54,7 @@ def test_k3_the_board_and_then_the_rack_lead_to_the_best_play_in_five_taps(new_p
     expect_no_sideways_scroll(page)
 
 
+@pytest.mark.nightly
 @pytest.mark.skipif(not PHOTOS.exists(), reason="the photos lie beside the repository")
 def test_k3_real_photos_of_a_board_and_a_rack_are_solved(phone):
     """Misread tiles are put right on the way, if there are any; the play is a proven one."""

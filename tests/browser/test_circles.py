@@ -73,6 +73,7 @@ def test_a_circle_is_made_joined_and_played_in(circle, new_phone, size):
     expect_no_sideways_scroll(ben)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("scheme", ["light", by_night("dark")])
 @SIZES
 def test_the_pages_of_a_circle_are_accessible(circle, size, scheme):
@@ -96,6 +97,7 @@ def test_the_pages_of_a_circle_are_accessible(circle, size, scheme):
     assert not troubles
 
 
+@pytest.mark.nightly
 def test_no_table_of_a_circle_scrolls_sideways_on_a_phone(circle):
     """In any language, with all its columns: everyone's points that were missed are among them."""
     ann, address, _table = circle(SMALL)

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.test_few_taps import COUNT, taps
 from tests.browser.test_short_screens import READ, in_sight
 from tests.browser.test_tables import code_of, join, open_table
-from tests.by_night import by_night
+from tests.by_night import by_night, each_nth
 from tests.serving import wait_until
 
 SMALL = pytest.mark.parametrize(
@@ -49,7 +49,7 @@ def row(page: Page, name: str):
 
 @SMALL
 @pytest.mark.parametrize(
-    "game", ["romme", "canasta", "phase-10", "indian-rummy", "rummy-500", "okey-101", "any-game"]
+    "game", each_nth(["romme", "canasta", "phase-10", "indian-rummy", "rummy-500", "okey-101", "any-game"], 3)
 )
 def test_the_keys_and_the_button_that_records_are_in_sight(small, game):
     open_table(small, *FOUR, rules=f"?game={game}")
@@ -221,6 +221,7 @@ def test_a_deal_that_another_phone_recorded_ends_in_a_choice(two_phones):
     expect(ann.locator(".side-1 .total")).to_have_text("12")
 
 
+@pytest.mark.nightly
 def test_a_deal_that_another_phone_recorded_at_the_same_time_ends_in_the_same_choice(two_phones):
     """It was sent before the other one was heard of."""
     ann, ben, table = two_phones
@@ -363,6 +364,7 @@ def test_rounds_in_columns_are_recorded_without_leaving_the_page(small):
     expect(small.locator(".side-0 .total")).to_have_text("30")
 
 
+@pytest.mark.nightly
 def test_another_phones_round_in_columns_is_announced_above_the_keys(new_phone):
     ann, ben = (new_phone(viewport={"width": 390, "height": 664}, is_mobile=True) for _ in range(2))
     table = open_table(ann, "Ann", "Ben", "Cleo", rules=WIZARD)

@@ -12,6 +12,7 @@ from pypdf import PdfReader
 from scorepad.core.card_text import write_cards
 from scorepad.rulebook import find_game
 from tests.browser.test_tables import code_read, join_by_hand, open_table, press
+from tests.by_night import by_night
 from tests.evening.deals import evening
 from tests.evening.recount import totals as recounted
 from tests.profiles import thorough
@@ -178,7 +179,7 @@ def correct(page: Page, field: str, text: str) -> None:
     page.wait_for_url(AT_TABLE)
 
 
-@pytest.mark.parametrize("game", ["chattahoochee", "canasta"])
+@pytest.mark.parametrize("game", ["chattahoochee", by_night("canasta")])
 def test_deals_of_hands_and_of_all_at_once_with_undo_correction_and_sheet(phone, game):
     """As for every game without a browser: every total is right at every step, and on the sheets."""
     recorded = evening_of(find_game(game))

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.test_tables import go_out, open_table
+from tests.by_night import by_night
 
 FELT = """
 const feel = (what) => { sessionStorage.felt = (sessionStorage.felt || "") + what; return true; };
@@ -20,10 +21,10 @@ window.AudioContext = class extends Tone {
 @pytest.mark.parametrize(
     ("ticked", "motion", "felt"),
     [
-        ((), "no-preference", None),
+        by_night((), "no-preference", None),
         (("Vibrate", "Play a soft tone"), "no-preference", "v30s"),
         (("Vibrate", "Play a soft tone"), "reduce", "s"),
-        (("Play a soft tone",), "no-preference", "s"),
+        by_night(("Play a soft tone",), "no-preference", "s"),
     ],
     ids=["off", "both", "reduced motion", "tone alone"],
 )

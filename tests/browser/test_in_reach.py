@@ -140,7 +140,7 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", [by_night("en"), "de"])
 @pytest.mark.parametrize("size", [by_night((390, 844)), (360, 640)], ids=["390x844", "360x640"])
 @pytest.mark.parametrize("game", REFUSED)
 def test_a_refusal_leaves_its_reason_and_the_button_in_sight(new_phone, size, game, language):
@@ -163,7 +163,7 @@ LOW = [(320, 568), by_night((360, 640)), by_night((390, 664))]
 
 
 @pytest.mark.parametrize("size", LOW, ids=["320x568", "360x640", "390x664"])
-@pytest.mark.parametrize("game", ["chattahoochee", "chattahoochee-alternate"])
+@pytest.mark.parametrize("game", [by_night("chattahoochee"), "chattahoochee-alternate"])
 def test_what_others_did_meanwhile_pushes_no_key_off_the_screen(new_phone, size, game):
     """Until the deal is over; the keys of one suit are enough then."""
     page = new_phone(viewport={"width": size[0], "height": size[1]})

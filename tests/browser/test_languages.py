@@ -10,10 +10,11 @@ from scorepad.web import create_app
 from tests.browser.conftest import serving
 from tests.browser.test_pad import best, key
 from tests.browser.test_tables import open_table
+from tests.by_night import by_night
 from tests.catalogues import LONG, RIGHT_TO_LEFT, write_made_up
 
 SMALL = {"width": 360, "height": 640}
-EITHER = pytest.mark.parametrize("language", [LONG, RIGHT_TO_LEFT])
+EITHER = pytest.mark.parametrize("language", [by_night(LONG), RIGHT_TO_LEFT])
 FAULTS = """() => {
     const styleOf = (element) => getComputedStyle(element), unseen = ".unseen, .skip, svg";
     const shown = (element) => element.checkVisibility({ visibilityProperty: true });

@@ -17,7 +17,7 @@ SMALL = {"width": 390, "height": 664}
 SMALLEST = {"width": 320, "height": 568}
 
 
-@pytest.fixture(params=["Firefox 115", "Safari 15.4", by_night("Chrome 105")])
+@pytest.fixture(params=[by_night("Firefox 115"), "Safari 15.4", by_night("Chrome 105")])
 def browser(request):
     return OLDER[request.param]
 
@@ -55,7 +55,7 @@ def test_a_hand_is_recorded_and_seen_on_the_board(older):
 
 
 @pytest.mark.parametrize("size", [by_night(SMALL), SMALLEST], ids=["small", "smallest"])
-@pytest.mark.parametrize("pack", ["five-crowns", "tarot-78"])
+@pytest.mark.parametrize("pack", ["five-crowns", by_night("tarot-78")])
 def test_every_suit_of_a_pack_has_its_keys(older, pack, size):
     phone = older(size)
     phone.goto(f"/solve?o-pack={pack}")
@@ -83,7 +83,7 @@ def test_what_is_chosen_can_be_told(older):
     assert pictures[0][0] != pictures[1][0] or pictures[0][1]
 
 
-@pytest.mark.parametrize("game", ["rummy-500", "indian-rummy"])
+@pytest.mark.parametrize("game", [by_night("rummy-500"), "indian-rummy"])
 def test_points_of_a_deal_are_typed_and_recorded(older, game):
     phone = older(SMALLEST)
     table = open_table(phone, "Ann", "Ben", rules=f"?game={game}")

@@ -115,6 +115,7 @@ def recounted(log: list[dict]) -> list[int]:
     return [sum(hands[seat]["score"] for hands in settled.values()) for seat in range(len(NAMES))]
 
 
+@pytest.mark.nightly
 def test_b4_an_evening_of_basic_rummy(opened):
     """Cards and numbers, a correction by cards, an undo; the match ends at its target."""
     page = opened("basic-rummy")
@@ -139,6 +140,7 @@ def test_b4_an_evening_of_basic_rummy(opened):
     assert totals(page) == [34, 0, 0]
 
 
+@pytest.mark.nightly
 def test_f3_an_evening_of_rummy_500(opened):
     """Melds on the pad, one after the other, or their value as a number."""
     page = opened("rummy-500")
@@ -158,6 +160,7 @@ def test_f3_an_evening_of_rummy_500(opened):
     expect(page.locator(".changes li").first).to_contain_text("Ann corrected deal 1: Cy −5 → −10")
 
 
+@pytest.mark.nightly
 def test_k4_an_evening_of_rummikub(opened):
     """Tiles on the pad; where nobody could go out numbers of tiles decide."""
     page = opened("rummikub")

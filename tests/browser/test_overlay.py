@@ -14,6 +14,7 @@ from tests.browser.accessibility import violations
 from tests.browser.conftest import serving
 from tests.browser.screen import expect_one_screen
 from tests.browser.test_tables import open_table
+from tests.by_night import by_night
 
 BEN = re.compile(r"Ben\s+3702")
 SMALLEST = """() => Math.min(...[...document.querySelectorAll('.side .name, .side .total')]
@@ -58,7 +59,7 @@ def test_the_overlay_is_readable_over_a_video_and_follows_the_table(new_phone, t
     assert not violations(stream)
 
 
-@pytest.mark.parametrize("size", ["small", "usual", "large"])
+@pytest.mark.parametrize("size", [by_night("small"), by_night("usual"), "large"])
 def test_no_side_is_cut_off_in_any_window(new_phone, table, size):
     stream = new_phone(has_touch=False)
     for width, height in ((1280, 720), (1920, 1080), (640, 360), (1280, 120)):
@@ -85,6 +86,7 @@ def blog():
         yield address
 
 
+@pytest.mark.nightly
 def test_another_page_shows_the_scores_in_a_frame_and_nothing_else(chromium, blog, table, tmp_path):
     """The page of the table itself isn’t shown there."""
     _, address = table

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import violations
 from tests.browser.conftest import go_back
-from tests.by_night import by_night
+from tests.by_night import by_night, each_nth
 
 TEN = "4C 5C 6C 6C 7C 7C 8C 8C 9C TC"
 NAMES = {"4C": "four of clubs", "5C": "five of clubs", "6C": "six of clubs", "7H": "seven of hearts"}
@@ -321,10 +321,13 @@ SIGNS = {"C": "♣", "S": "♠", "H": "♥", "D": "♦"}
 
 @pytest.mark.parametrize(
     ("language", "letter", "suit"),
-    [
-        *(("fr", "C", "H"), ("fr", "C", "C"), ("es", "C", "H"), ("it", "C", "H")),
-        *(("de", "K", "D"), ("de", "K", "C"), ("pl", "K", "H"), ("tr", "K", "D")),
-    ],
+    each_nth(
+        (
+            *(("fr", "C", "H"), ("fr", "C", "C"), ("es", "C", "H"), ("it", "C", "H")),
+            *(("de", "K", "D"), ("de", "K", "C"), ("pl", "K", "H"), ("tr", "K", "D")),
+        ),
+        4,
+    ),
 )
 def test_a_suit_chosen_by_its_letter_is_the_suit_of_the_key(new_phone, language, letter, suit):
     """The page asks once which suit is meant, and calls nothing wrong. What is typed next is read alike."""

@@ -35,6 +35,7 @@ SIZES = (192, 512)
 """Of the icons that Chromium and Android ask for."""
 
 
+@pytest.mark.nightly
 def test_the_manifest_has_what_an_installed_page_needs(files: Path):
     """A name, a start and a scope below the page, a window of its own, and icons of the sizes it names."""
     manifest = json.loads((files / "page.webmanifest").read_text())
@@ -49,6 +50,7 @@ def test_the_manifest_has_what_an_installed_page_needs(files: Path):
         assert struct.unpack(">II", (files / icon["src"]).read_bytes()[16:24]) == (size, size)
 
 
+@pytest.mark.nightly
 @pytest.mark.whole_chromium
 def test_chromium_finds_no_fault_in_it(files, start):
     """From the address of a table too, whose outer page is the same."""
@@ -63,6 +65,7 @@ def test_chromium_finds_no_fault_in_it(files, start):
         assert [fault["errorId"] for fault in faults if fault["errorId"] != "in-incognito"] == []
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("answer", ["Add to home screen", by_night("Close")])
 def test_the_home_screen_is_offered_once_at_the_end_of_the_first_match(files, start, answer):
     with hosted(files) as address:

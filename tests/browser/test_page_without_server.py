@@ -25,6 +25,7 @@ from tests.browser.engines import CHROMIUM_ARGUMENTS, chromium_program, shell_pr
 from tests.browser.page_versions import VERSION_OF, make_newer
 from tests.browser.page_walk import Walk
 from tests.browser.test_evening import AT_TABLE, as_number, correct, record_filled, totals
+from tests.by_night import by_night
 from tests.made_page import made_page
 from tests.web.test_every_game import Evening
 
@@ -317,6 +318,7 @@ def keep(page: Page, table: str, folder: Path) -> Path:
     return folder / "saved.db"
 
 
+@pytest.mark.nightly
 def test_the_first_table_is_offered_as_a_file_that_another_browser_opens(files, start, tmp_path):
     """It has the tables, and may write in them; what was there before goes only where that was said."""
     context = start()
@@ -359,6 +361,7 @@ def recorded_at(page: Page, table: str) -> list[int]:
     return [deal["scores"]["Ann"] for deal in state["deals"]]
 
 
+@pytest.mark.nightly
 def test_what_was_not_saved_is_said_and_what_was_stays(files, start):
     """A browser that takes no more: 507, and another Python goes on from what is there."""
     context = start()
@@ -402,6 +405,7 @@ def test_what_there_was_no_room_for_is_said_and_what_was_saved_stays(files, star
     assert recorded_at(other, table) == told
 
 
+@pytest.mark.nightly
 def test_a_python_that_another_has_followed_leaves_the_answer_to_it(another):
     """It says neither that something was recorded nor that it was not."""
     page, _ = another
@@ -423,6 +427,7 @@ def test_what_a_stopped_service_worker_was_asked_is_answered_once(another):
     assert sorted(recorded_at(page, table)) == [*range(DEALS)]
 
 
+@pytest.mark.nightly
 def test_a_new_version_comes_whole_and_never_under_a_form_half_typed(files, start, tmp_path):
     """A file that is not as announced keeps it off. It takes over all at once, where nothing is typed."""
     copied, context = shutil.copytree(files, tmp_path / "page"), start()
@@ -475,6 +480,7 @@ def test_a_search_ends_that_nobody_waits_for(another, way):
     worker.evaluate(NOTHING_ASKED)
 
 
+@pytest.mark.nightly
 def test_two_pages_share_one_pad_and_follow_each_other(another):
     """The second is there at once, and shows what the first records."""
     page, address = another
@@ -508,7 +514,7 @@ def test_the_page_is_small_enough_for_a_phone(files):
     assert sum(len(gzip.compress(content, HOSTS_LEVEL)) for content in contents) <= LARGEST_COMPRESSED
 
 
-@pytest.mark.parametrize("missing", ["indexedDB", "WebAssembly", "SharedWorker"])
+@pytest.mark.parametrize("missing", ["indexedDB", "WebAssembly", by_night("SharedWorker")])
 def test_a_browser_that_cannot_run_it_is_told_so(files, start, missing):
     """In words, before anything is loaded; a browser without shared workers starts one of the page's own."""
     context = start()

@@ -151,6 +151,7 @@ def test_one_tap_takes_the_second_guess(phone, reads, photo):
     assert chips(phone) == ["4C 6C 7C", "QH"]
 
 
+@pytest.mark.nightly
 def test_a_deck_that_is_read_badly_is_saved_after_a_correction(phone, reads, photo):
     """Nothing leaves the page but the file that is saved."""
     reads(SURE)
@@ -346,6 +347,7 @@ def test_p1_more_cards_than_the_packs_hold_are_told_and_taken(phone, reads, phot
     expect(phone.locator("#cards")).to_have_value("QH QH 4C 6C 7C QH")
 
 
+@pytest.mark.nightly
 def test_a_photo_that_a_damaged_disk_lost_is_said_and_taken_again(phone, reads, photo, instance, monkeypatch):
     """While the pad runs, and without the host: the file of waiting photos is begun anew."""
     reads(SURE)
@@ -418,6 +420,7 @@ def test_a_photo_is_sent_by_itself_once_the_phone_is_connected_again(phone, read
     phone.wait_for_url(ON_PHOTO)
 
 
+@pytest.mark.nightly
 def test_phones_see_their_place_in_line(new_phone, reads, photo, instance, monkeypatch):
     """The reader is busy elsewhere: first, second; then both are served. Cancelled photos are deleted."""
     reads(SURE)
@@ -443,6 +446,7 @@ def test_phones_see_their_place_in_line(new_phone, reads, photo, instance, monke
         page.wait_for_url(ON_PHOTO)
 
 
+@pytest.mark.nightly
 def test_corners_are_framed_as_they_are_found_while_the_player_taps_on(
     phone, reads, photo, instance, monkeypatch
 ):
@@ -496,7 +500,12 @@ def test_names_of_a_fan_cover_no_others_and_stay_within_the_picture(phone, photo
 
 
 @pytest.mark.parametrize(
-    ("made", "sent"), [((4000, 3000), (2560, 1920)), ((1200, 2800), (1097, 2560)), ((900, 700), (900, 700))]
+    ("made", "sent"),
+    [
+        by_night((4000, 3000), (2560, 1920)),
+        ((1200, 2800), (1097, 2560)),
+        by_night((900, 700), (900, 700)),
+    ],
 )
 def test_a_large_photo_is_made_smaller_on_the_phone(phone, reads, tmp_path, instance, made, sent):
     """Its long side has 2560 pixels at most; a small one is sent as it is."""

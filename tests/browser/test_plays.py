@@ -56,6 +56,7 @@ def totals(page: Page) -> list[str]:
     return [page.locator(f".side-{side} .total").inner_text() for side in sides]
 
 
+@pytest.mark.nightly
 def test_h8_an_evening_of_melds_in_any_turn(opened):
     """Laid, extended, merged, a wild taken out, an illegal play told; scored on going out."""
     page = opened("chattahoochee-alternate", "&o-jokers=2&o-filching=true")

@@ -134,6 +134,7 @@ def test_a_second_entry_while_the_first_is_being_sent_is_recorded_too(timed):
     assert "Ben went out: 44" in said
 
 
+@pytest.mark.nightly
 def test_another_entry_within_a_moment_of_the_first_is_recorded_too(ann):
     """Only the same content is the same tap. No time passes on the phone between the two."""
     to_going_out(ann)
@@ -184,6 +185,7 @@ def test_an_entry_that_is_being_typed_stays_while_the_one_before_it_gets_no_answ
     assert ann.url.partition("?")[0].endswith("/out")
 
 
+@pytest.mark.nightly
 def test_two_notes_of_one_page_without_a_network_are_both_recorded(ann):
     ann.goto(f"{ann.url}/note")
     ann.context.set_offline(True)
@@ -199,6 +201,7 @@ def test_two_notes_of_one_page_without_a_network_are_both_recorded(ann):
     assert "Sun" in said
 
 
+@pytest.mark.nightly
 def test_undo_tapped_twice_without_a_network_undoes_twice(ann):
     go_out(ann, "Ann", "4C", "5C")
     go_out(ann, "Ben", "QH")
@@ -228,6 +231,7 @@ def test_one_entry_tapped_several_times_in_a_moment_is_recorded_once(ann, taps):
     assert sum("went out" in line for line in records(ann)) == 1
 
 
+@pytest.mark.nightly
 def test_what_waits_of_the_same_player_is_changed_by_a_word_alone(ann):
     to_going_out(ann)
     ann.context.set_offline(True)
@@ -340,6 +344,7 @@ def test_an_answer_that_is_cut_keeps_the_entry_and_nothing_is_recorded_twice(ann
     assert sum("went out" in line for line in records(ann)) == 1
 
 
+@pytest.mark.nightly
 def test_the_trouble_of_one_table_holds_up_no_other(ann):
     first = ann.url
     second = open_table(ann, "Dev", "Eva", name="Saturday")
@@ -404,6 +409,7 @@ def test_a_refusal_is_kept_until_its_page_has_been_seen(ann, new_phone):
     wait_for_entries(ann, 0)
 
 
+@pytest.mark.nightly
 def test_a_refusal_takes_no_form_away_in_which_the_next_entry_is_typed(ann, new_phone):
     other = new_phone()
     join(other, code_of(ann, ann.url), "Ben")
@@ -485,7 +491,7 @@ NO_STORAGE = FULL + "Storage.prototype.setItem = IDBObjectStore.prototype.add;"
 @pytest.mark.parametrize(
     ("trouble", "until"),
     [
-        (NO_STORE, "Keep the pad open"),
+        by_night(NO_STORE, "Keep the pad open"),
         (FULL, "Keep the pad open"),
         (NO_STORAGE, "Leave this page open"),
     ],
@@ -505,7 +511,7 @@ def test_a_phone_that_cannot_keep_says_so_and_what_must_stay_open(ann, trouble, 
     assert [line for line in records(ann) if "Ann went out: 33" in line]
 
 
-@pytest.mark.parametrize("trouble", [NO_STORE, FULL], ids=["private", "full"])
+@pytest.mark.parametrize("trouble", [NO_STORE, by_night(FULL)], ids=["private", "full"])
 def test_what_the_store_does_not_take_is_sent_by_the_next_page(ann, trouble):
     ann.add_init_script(trouble)
     to_going_out(ann)
@@ -536,7 +542,7 @@ addEventListener("DOMContentLoaded", () => {
 
 
 @pytest.mark.whole_chromium
-@pytest.mark.parametrize("trouble", [SLOW, FULL], ids=["slow", "full"])
+@pytest.mark.parametrize("trouble", [SLOW, by_night(FULL)], ids=["slow", "full"])
 def test_a_page_that_slept_does_not_send_what_was_thrown_away_elsewhere(ann, trouble):
     """It handed the entry over as it went, whether it was still being kept or the store had refused it."""
     ann.add_init_script(SLEEPS)
@@ -577,6 +583,7 @@ def test_the_next_page_sends_what_it_was_left_under_the_same_operation(ann):
     wait_for_entries(ann, 0)
 
 
+@pytest.mark.nightly
 def test_a_clock_that_is_set_back_holds_up_nothing(ann):
     """Where there are no locks, pages take turns by a lease, which a clock must not stretch."""
     ann.add_init_script(
@@ -597,6 +604,7 @@ def test_a_clock_that_is_set_back_holds_up_nothing(ann):
     expect(ann.locator(".waits")).to_be_hidden()
 
 
+@pytest.mark.nightly
 def test_a_network_that_answers_nothing_is_told(timed):
     """Whatever is asked hangs; the page says since when, and a record gets out once the network is back."""
     ann = timed

@@ -9,7 +9,7 @@ import pytest
 from scorepad.machine import folders
 from tests.browser.network import PASSES, STATES
 from tests.browser.schedules import Schedule
-from tests.by_night import by_night
+from tests.by_night import by_night, each_nth
 from tests.profiles import examples
 from tests.web_phone import WebPhone
 
@@ -31,7 +31,7 @@ def port_of(address: str) -> int:
 @pytest.mark.parametrize(
     ("any_phone", "number"),
     [("chromium", number) for number in range(examples(SCHEDULES))]
-    + [("firefox", number) for number in range(examples(IN_FIREFOX))],
+    + [by_night("firefox", number) for number in range(IN_FIREFOX)],
     indirect=["any_phone"],
 )
 def test_what_was_kept_on_a_bad_network_is_recorded_once_or_listed(
@@ -44,7 +44,7 @@ def test_what_was_kept_on_a_bad_network_is_recorded_once_or_listed(
 
 @pytest.mark.parametrize(
     ("any_phone", "state"),
-    [("chromium", state) for state in TROUBLES]
+    each_nth((("chromium", state) for state in TROUBLES), 4)
     + [by_night(phone, state) for phone in OTHERS for state in TROUBLES],
     indirect=["any_phone"],
 )
@@ -68,6 +68,7 @@ def test_an_entry_outlasts_every_trouble_and_is_recorded_once(any_phone, state, 
     assert len(re.findall("Rain", other.send(f"/t/{table}/deal/1")[2])) == 1
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("any_phone", ["chromium", "webkit", by_night("firefox")], indirect=True)
 def test_a_page_left_as_it_sends_holds_the_phones_store_from_no_other(any_phone, network, live_server):
     """What it has begun there would stay so while it sleeps in the page cache."""

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.screen import expect_no_sideways_scroll, expect_one_screen
+from tests.by_night import by_night
 from tests.open_tables import NAMES as SHORT
 
 NAMES = (*SHORT[:11], "Leopoldine-Marie Therese")
@@ -24,7 +25,7 @@ def open_twelve(phone: Page, letters: str = "") -> str:
     return phone.url.rpartition("/")[0]
 
 
-@pytest.mark.parametrize("letters", ["", "ABCDEFABCDEF"], ids=["alone", "pairs"])
+@pytest.mark.parametrize("letters", [by_night(""), "ABCDEFABCDEF"], ids=["alone", "pairs"])
 def test_h5_twelve_players_fit_on_a_phone_and_on_the_wall(new_phone, letters):
     """In pairs of six letters as well; everybody counts against those who are no partners."""
     phone = new_phone(viewport={"width": 360, "height": 640})

@@ -98,6 +98,7 @@ def test_a_real_photo_of_groups_is_shared_out_and_put_right(opened, width, heigh
     expect(page.locator(".last")).to_contain_text("Ann laid ♥45; Cy laid ♣QK")
 
 
+@pytest.mark.nightly
 def test_a_reload_keeps_what_was_picked(opened, table_photo):
     """The choice travels in the address."""
     page = opened("chattahoochee-alternate")

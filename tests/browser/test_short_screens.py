@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.test_pad import TEN, best, key, solve
 from tests.browser.test_tables import go_out, open_table, press
-from tests.by_night import by_night
+from tests.by_night import by_night, each_nth
 from tests.catalogues import LANGUAGES
 from tests.serving import wait_until
 
@@ -95,6 +95,7 @@ def test_the_languages_stand_in_one_line(new_phone, width):
     assert len(set(tops)) == 1
 
 
+@pytest.mark.nightly
 def test_the_lines_around_the_keys_hold_their_words(new_phone):
     """That of the cards counted stays one where points left are told too, and a short game's name whole; in
     every language."""
@@ -122,7 +123,7 @@ DEAL_GAMES = {
 
 
 @SHORT
-@pytest.mark.parametrize("asked", DEAL_GAMES)
+@pytest.mark.parametrize("asked", each_nth(DEAL_GAMES, 3))
 def test_what_the_deal_has_of_its_own_is_a_chip_in_sight(short, asked):
     """Whole beside the game and its house rules, and the keys stay in sight beneath."""
     short.goto(f"/solve?{asked}")
@@ -136,7 +137,7 @@ def test_what_the_deal_has_of_its_own_is_a_chip_in_sight(short, asked):
 
 
 @SHORT
-@pytest.mark.parametrize("language", ["en", "es", "fr", "tr"])
+@pytest.mark.parametrize("language", each_nth(["es", "en", "fr", "tr"], 4))
 def test_four_chips_are_whole_in_a_row_that_scrolls(new_phone, size, language):
     """The game, the deal and who has opened are in sight; the house rules begin at the end of the row."""
     short = new_phone(viewport={"width": size[0], "height": size[1]}, locale=language)
@@ -238,10 +239,10 @@ def test_what_puts_a_deal_right_is_in_sight(short):
 @pytest.mark.parametrize(
     ("game", "form", "cards"),
     [
-        ("chattahoochee", "/out", "4C 4C 4C 5H XX"),
+        by_night("chattahoochee", "/out", "4C 4C 4C 5H XX"),
         ("chattahoochee-alternate", "/play", "4C 4C 4C 5H XX"),
-        ("gin-rummy", "/over?winner=0&ending=gin&number-0=50&number-1=900", ""),
-        ("any-game", "/over?number-0=x&number-1=y&number-2=z", ""),
+        by_night("gin-rummy", "/over?winner=0&ending=gin&number-0=50&number-1=900", ""),
+        by_night("any-game", "/over?number-0=x&number-1=y&number-2=z", ""),
     ],
 )
 def test_no_line_of_a_refusal_lies_under_the_keys(short, game, form, cards):

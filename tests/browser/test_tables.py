@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from scorepad.web.table import hand_searches
+from tests.by_night import by_night
 
 AT_TABLE = re.compile(r"/t/[a-z0-9]+$")
 HIDDEN = re.compile(r'<input type="hidden" name="(csrf_token|op)" value="([^"]*)"')
@@ -136,7 +137,7 @@ MOVED = """() => {
 }"""
 
 
-@pytest.mark.parametrize("wish", ["no-preference", "reduce"])
+@pytest.mark.parametrize("wish", ["no-preference", by_night("reduce")])
 def test_a_row_slides_to_its_place_where_motion_is_welcome(table, wish):
     """Cy goes out and leads: the rows change places, and the total is right at once or soon."""
     ann, ben, _ = table
@@ -184,6 +185,7 @@ def test_an_offline_record_is_kept_and_sent_later(table):
     expect(ann.locator(".outs li")).to_have_count(1)
 
 
+@pytest.mark.nightly
 def test_polling_where_events_cannot_pass(table, new_phone):
     """A phone whose events are blocked asks every two seconds instead."""
     ann, _, address = table

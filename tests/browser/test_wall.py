@@ -19,6 +19,7 @@ SMALL = """least => ['.wall-deal', '.name', '.standing', '.total', '.rank', '.la
     .map(element => element.className + ' ' + getComputedStyle(element).fontSize)"""
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("size", [(1280, 800), by_night((1920, 1080))], ids=["1280x800", "1920x1080"])
 def test_the_wall_is_read_from_four_metres(new_phone, size):
     """All of it on one screen, in letters of three hundredths of its height and more."""
@@ -84,6 +85,7 @@ def test_a_phone_that_stands_shows_every_name_in_a_row_of_its_own(new_phone):
     assert ann.locator(".rank").first.evaluate("one => parseFloat(getComputedStyle(one).fontSize)") >= 15
 
 
+@pytest.mark.nightly
 def test_the_top_of_the_wall_takes_two_rows_at_most_on_a_phone(new_phone):
     """In any language."""
     ann = new_phone(viewport={"width": 360, "height": 740})

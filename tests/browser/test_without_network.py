@@ -205,6 +205,7 @@ def test_the_table_of_a_first_visit_opens_with_its_forms(phone, new_phone, pad):
     expect(phone.locator("form#hand")).to_be_attached()
 
 
+@pytest.mark.nightly
 def test_a_page_that_came_just_before_its_worker_is_kept(phone, new_phone, pad):
     """The worker holds the page by the time that its scripts run."""
     table = open_table(new_phone(base_url=pad.address), "Ann", "Ben")
@@ -220,6 +221,7 @@ def test_a_page_that_came_just_before_its_worker_is_kept(phone, new_phone, pad):
     wait_kept(phone, table)
 
 
+@pytest.mark.nightly
 @pytest.mark.whole_chromium
 def test_a_page_that_is_not_kept_is_in_the_pads_own_words(phone, pad):
     """With the ways to what is kept, and it comes by itself once the pad answers."""
@@ -258,6 +260,7 @@ def test_a_form_that_does_not_reach_the_pad_stays_as_it_was_typed(phone, pad):
     expect(phone.get_by_text("No table has the code")).to_be_visible()
 
 
+@pytest.mark.nightly
 @pytest.mark.whole_chromium
 def test_going_back_to_a_page_that_is_not_kept(phone, pad):
     visit(phone, "/")
@@ -268,6 +271,7 @@ def test_going_back_to_a_page_that_is_not_kept(phone, pad):
     expect(phone.get_by_label("Code")).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_a_silent_network_shows_what_is_kept_and_keeps_what_comes_late(phone, new_phone, pad):
     visit(phone, "/")
     table = open_table(phone, "Ann", "Ben")
@@ -287,6 +291,7 @@ def test_a_silent_network_shows_what_is_kept_and_keeps_what_comes_late(phone, ne
     wait_kept(phone, table, "out 1st, 5")
 
 
+@pytest.mark.nightly
 def test_a_proxy_that_does_not_reach_the_pad_does_not_stand_before_what_is_kept(phone, pad):
     visit(phone, "/")
     pad.network = "proxy"
@@ -311,6 +316,7 @@ def test_a_table_is_kept_as_it_was_seen_last(phone, new_phone, pad):
     wait_kept(phone, f"{table}/out", f'data-head="{head}"')
 
 
+@pytest.mark.nightly
 def test_the_newest_tables_are_kept_and_no_deleted_one(phone):
     visit(phone, "/")
     tables = [open_table(phone, "Ann", "Ben", name=f"Table {number}") for number in range(6)]
@@ -325,6 +331,7 @@ def test_the_newest_tables_are_kept_and_no_deleted_one(phone):
     assert not phone.evaluate(KEPT, tables[-1])
 
 
+@pytest.mark.nightly
 def test_a_phone_that_only_watches_keeps_no_form(phone):
     visit(phone, "/")
     table = open_table(phone, "Ann", "Ben")
@@ -351,6 +358,7 @@ def test_messages_are_read_once(phone, pad):
     expect(phone.locator(".notices")).to_have_text("")
 
 
+@pytest.mark.nightly
 def test_another_language_has_all_kept_anew(phone, pad):
     visit(phone, "/")
     table = open_table(phone, "Ann", "Ben")
@@ -366,6 +374,7 @@ def test_another_language_has_all_kept_anew(phone, pad):
     assert phone.locator("h1").inner_text() != NOT_HERE
 
 
+@pytest.mark.nightly
 def test_a_new_version_has_its_own_pages_with_its_own_files(phone, pad, tmp_path, monkeypatch):
     """An old page that is open, or kept, goes on with the old files until the new one has come whole."""
     visit(phone, "/")
@@ -397,6 +406,7 @@ def test_a_new_version_has_its_own_pages_with_its_own_files(phone, pad, tmp_path
         )
 
 
+@pytest.mark.nightly
 def test_a_browser_that_was_killed_opens_again_without_the_pad(chromium, pad, tmp_path):
     profile = tmp_path / "profile"
 
