@@ -123,6 +123,7 @@ def test_a_file_in_another_coding_and_one_without_its_head_are_told(tmp_path):
     )
 
 
+@pytest.mark.nightly
 def test_the_command_checks_a_file_and_says_how_much_is_there(tmp_path, capsys):
     file = written(tmp_path, 'msgid "Keep score"\nmsgstr ""\n\nmsgid "{name} deals"\nmsgstr "dá"\n')
     assert main(["check", str(file)]) == 1

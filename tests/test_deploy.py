@@ -54,6 +54,7 @@ def test_the_image_is_built_in_stages_and_runs_as_nobody_of_power():
     assert not re.search(r"(?m)^[^#].*(amd64|x86|--platform)", text)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", COMPOSE)
 def test_a_compose_file_follows_its_schema(name):
     run(tool("check-jsonschema"), "--builtin-schema", "vendor.compose-spec", str(DEPLOY / name))

@@ -63,6 +63,7 @@ def test_every_action_of_a_release_is_named_by_its_commit():
 FORMS = sorted((TOP / ".github" / "ISSUE_TEMPLATE").glob("[!c]*.yml"))
 
 
+@pytest.mark.nightly
 @pytest.mark.process
 @pytest.mark.parametrize(
     ("schema", "files"), [("vendor.github-workflows", [WORKFLOW]), ("vendor.github-issue-forms", FORMS)]

@@ -54,7 +54,7 @@ def asked(verb, hand, limit):
     return verbs.answer(verb, {"game": GAME, "options": options, "limit": limit} | laid)
 
 
-@pytest.mark.parametrize("hand", each_nth(HANDS, 2))
+@pytest.mark.parametrize("hand", each_nth(HANDS, 4))
 @pytest.mark.parametrize("verb", ["best", "check", "next", "discard"])
 @pytest.mark.parametrize("limit", [0, LIMIT])
 def test_a_verbs_whole_answer_keeps_the_limit(verb, hand, limit):

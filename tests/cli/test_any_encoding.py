@@ -18,6 +18,7 @@ from scorepad.cli.main import main
 from scorepad.cli.output import json_of_output
 from scorepad.core.notation import read_cards
 from scorepad.core.packs import PACKS
+from tests.by_night import each_nth
 from tests.cli.test_examples import FIRST, friday  # noqa: F401  # a fixture
 
 WORDS = "scorepad.words"  # how standard output writes what its encoding lacks
@@ -59,7 +60,7 @@ def written(monkeypatch):
 
 
 @pytest.mark.process
-@pytest.mark.parametrize("encoding", ["cp1252", "latin-1", "cp437", "ascii", "utf-16", "idna"])
+@pytest.mark.parametrize("encoding", each_nth(["cp1252", "latin-1", "cp437", "ascii", "utf-16", "idna"], 3))
 def test_every_command_writes_to_a_terminal_of_any_encoding(encoding):
     """The help of each, an answer, a fault on standard error, and JSON, in one process."""
     done = subprocess.run(

@@ -18,8 +18,8 @@ from scorepad.tables.judging import DeclaredHand
 from scorepad.tables.operations import Operation
 from scorepad.tables.player_names import rename_player
 from tests.bridges.test_plays import file_of, play
+from tests.by_night import SERVER_BY_NIGHT
 from tests.cli.test_ask import run
-from tests.store.conftest import ENGINES
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def instance(tmp_path, store_of):
     return folder
 
 
-@pytest.fixture(params=ENGINES)
+@pytest.fixture(params=SERVER_BY_NIGHT)
 def store_of(request, monkeypatch):
     """Where the store of an instance folder is: in it, or on a server, for commands that run from then on."""
     schemas = {}

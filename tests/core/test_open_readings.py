@@ -16,6 +16,7 @@ from scorepad.core.melding import melding_of
 from scorepad.core.notation import read_melds
 from scorepad.rulebook import find_game
 from scorepad.tables.judging import DeclaredHand, judge_hand
+from tests.by_night import by_night
 from tests.profiles import examples
 
 APART = {"packs": 3, "jokers": 4, "adjacent_naturals": False}
@@ -90,7 +91,7 @@ def any_meld(rng, rules, size, wild_share):
     return tuple(Laid(WILD if rng.random() < wild_share else card) for card in cards)
 
 
-@pytest.mark.parametrize("wild_rank", ["", "Q"])
+@pytest.mark.parametrize("wild_rank", ["", by_night("Q")])
 @pytest.mark.parametrize("most_ways", [referee.MOST_WAYS, 1])
 def test_h15_no_reading_of_the_melds_is_worth_more(wild_rank, most_ways, monkeypatch):
     """Against every reading of two melds; where there are too many ways to try all, none is worth less."""

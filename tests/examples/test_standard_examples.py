@@ -5,12 +5,15 @@ from __future__ import annotations
 import runpy
 from pathlib import Path
 
+import pytest
+
 from scorepad.examples import kept_examples
 
 TOP = Path(__file__).parents[2]
 FILE = "scorepad/examples/standard_examples.json"
 
 
+@pytest.mark.nightly
 def test_the_examples_kept_are_current():
     """When a game or an option changes, write them anew:
     `python -m bench.standard_examples.py > scorepad/examples/standard_examples.json`."""

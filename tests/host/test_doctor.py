@@ -236,6 +236,7 @@ def test_a_sound_store_and_none_are_no_fault(pad, tmp_path):
         refuse_damaged(pad / "scorepad.db", pad / "elsewhere", None)
 
 
+@pytest.mark.nightly
 def test_damage_is_in_the_log_and_not_once_a_request(pad, monkeypatch):
     """While the pad runs; and it is not restored under it."""
     monkeypatch.setattr(sqlite, "REMEMBERED", 0.1)

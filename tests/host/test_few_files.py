@@ -39,6 +39,7 @@ def listen(port, table, answers):
     answers.append((connection, connection.getresponse()))
 
 
+@pytest.mark.nightly
 def test_pages_are_answered_and_streams_refused(server, log):
     """Each phone hears at once whether it may listen, and the log says why not in a line or two."""
     phone = WebPhone(server.port)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import re
 
+import pytest
+
 from tests.serving import serving
 from tests.web_phone import WebPhone
 
@@ -25,6 +27,7 @@ def test_all_workers_count_together(tmp_path):
             assert float(count) == REQUESTS
 
 
+@pytest.mark.nightly
 def test_links_name_the_port(tmp_path):
     """Also in a worker, which has been handed the listening socket."""
     with serving(f"port=0, instance={str(tmp_path)!r}") as server:

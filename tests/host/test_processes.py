@@ -107,6 +107,7 @@ def checks(server):
     return status, {name for name, is_well in json.loads(answer)["checks"].items() if is_well}
 
 
+@pytest.mark.nightly
 def test_ready_says_what_is_away_and_does_not_come_back(tmp_path):
     """While the process that has others search, decode and read is gone; once it is back it is well again."""
     with pad(tmp_path) as (server, _):
@@ -133,6 +134,7 @@ def folders_of_sockets(tmp_path):
     return list((tmp_path / "pad").glob(f"{PREFIX}*"))
 
 
+@pytest.mark.nightly
 def test_what_a_killed_pad_leaves_goes_when_it_starts_again(tmp_path):
     """When all its processes are killed at once none of them can take the folder away."""
     with pad(tmp_path) as (server, temporary):
@@ -145,6 +147,7 @@ def test_what_a_killed_pad_leaves_goes_when_it_starts_again(tmp_path):
         assert folders_of_sockets(tmp_path) != left
 
 
+@pytest.mark.nightly
 def test_a_swept_temporary_folder_stops_nothing(tmp_path):
     """Systems delete in it what has lain there for long."""
     with pad(tmp_path) as (server, temporary):

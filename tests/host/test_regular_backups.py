@@ -27,6 +27,7 @@ def test_backups_come_unasked(tmp_path):
     assert running_pad(tmp_path) is None
 
 
+@pytest.mark.nightly
 def test_backups_are_switched_off(tmp_path):
     """By `--backup-every never`."""
     command = [sys.executable, "-m", "scorepad", "serve", "--port", "0", "--backup-every", "never"]
@@ -50,6 +51,7 @@ def test_a_backup_that_fails_is_told_and_tried_again(tmp_path):
     assert len(backup_files(folder)) == 1
 
 
+@pytest.mark.nightly
 def test_backups_come_by_themselves(tmp_path):
     """With every hand that was recorded before, and the key of the seats."""
     pad, elsewhere = tmp_path / "pad", tmp_path / "elsewhere"

@@ -196,6 +196,7 @@ def test_no_such_table(server, what):
     assert fetch(server, f"/t/nosuchtable/{what}")[0] == 404
 
 
+@pytest.mark.nightly
 def test_many_listening_phones_starve_nobody(server, table):
     """40 streams: requests are answered as before, and all 40 hear of the next change."""
     table_id, append = table
@@ -252,6 +253,7 @@ gevent_worker.Worker.patch = take_over_late
 """
 
 
+@pytest.mark.nightly
 def test_a_worker_that_is_still_starting_hears_ctrl_c(tmp_path):
     """It ends by itself, and nobody has to kill it."""
     starting, arguments = tmp_path / "starting", f"port=0, instance={str(tmp_path / 'instance')!r}, workers=2"
@@ -277,6 +279,7 @@ serving_pad._made_app = make_late
 """
 
 
+@pytest.mark.nightly
 def test_servers_that_are_still_loading_end_when_the_pad_is_killed(tmp_path):
     """They know their parent from before the fork, so they notice that it went while they loaded."""
     loading, arguments = tmp_path / "loading", f"port=0, instance={str(tmp_path / 'instance')!r}"

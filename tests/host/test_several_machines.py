@@ -127,6 +127,7 @@ def test_a_web_machine_that_is_to_stop_says_so_and_serves_meanwhile(cluster):
     cluster.start("web1")
 
 
+@pytest.mark.nightly
 def test_a_change_at_one_web_machine_is_told_at_the_other(cluster, phones):
     """At once, for the database tells of it."""
     (phone, *_), table = phones

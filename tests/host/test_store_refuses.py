@@ -46,6 +46,7 @@ def refusal_of_note(phone, table, text):
     return page
 
 
+@pytest.mark.nightly
 def test_a_full_disk_stops_nothing_but_recording(tmp_path):
     """Here a limit of the size of files. Once there is room again all is as before."""
     prepare_store(tmp_path / DATABASE)
@@ -85,6 +86,7 @@ def remount(disk, how):
     return subprocess.run(["mount", "-o", f"remount,{how}", str(disk)], capture_output=True, check=False)
 
 
+@pytest.mark.nightly
 def test_a_pad_stops_in_words_on_a_disk_that_is_read_only(disk):
     """What was recorded is shown, what is not recorded is told, and it is written once that is possible."""
     with serving(f"port=0, instance={str(disk / 'pad')!r}, backup_every=None") as server:
@@ -106,6 +108,7 @@ def test_a_pad_stops_in_words_on_a_disk_that_is_read_only(disk):
     assert "Traceback" not in said
 
 
+@pytest.mark.nightly
 def test_a_disk_on_which_no_journal_fits_is_told_as_full(disk):
     """Nobody is told to let the pad write there. Once there is room again all is as before."""
     with serving(f"port=0, instance={str(disk / 'pad')!r}, backup_every=None") as server:

@@ -90,6 +90,7 @@ def judge(server, store: Path) -> set[int]:
     return holders
 
 
+@pytest.mark.nightly
 def test_nothing_but_sqlite_opens_the_store(tmp_path, watched):
     """Phones listen and write, the pad makes backups, is asked how it is, and its host looks and copies."""
     environment, told = watched

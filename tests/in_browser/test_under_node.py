@@ -61,6 +61,7 @@ def unproven_alone(questions: Sequence[Question], there: Sequence[dict[str, Any]
     return found
 
 
+@pytest.mark.nightly
 @pytest.mark.deepens
 def test_every_worked_case_holds_in_a_browser(page):
     """What is not proven there says so, and is no more than what is right. By day the cases are asked that

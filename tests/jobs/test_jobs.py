@@ -136,6 +136,7 @@ def test_a_pad_does_the_jobs_that_are_asked_for_and_no_other():
     assert not {*OWN_JOBS} & {*JOBS, *JOBS_OF_STORE}
 
 
+@pytest.mark.nightly
 def test_a_job_that_hangs_is_ended(monkeypatch, tmp_path):
     """Whoever asked hears in time, and the only process is free again, even when it hangs in C code."""
     with job_server(monkeypatch, children=1):
@@ -160,6 +161,7 @@ def test_a_job_that_is_ended_at_its_limit_took_too_long(monkeypatch, tmp_path):
     assert 0.5 < told < waited + 0.1 < 10
 
 
+@pytest.mark.nightly
 def test_a_full_queue_is_said_at_once(monkeypatch, tmp_path):
     """Beyond the limit nobody waits in vain, and those in the queue are all served."""
     with job_server(monkeypatch, children=1, queue=2), ThreadPoolExecutor(12) as pool:

@@ -62,6 +62,7 @@ def test_work_that_breaks_has_told_nothing(breaks, capfd):
     assert capfd.readouterr() == ("", "")
 
 
+@pytest.mark.nightly
 def test_two_threads_do_not_wait_for_each_other():
     """A copy that lives on holds no pipe of another one."""
     slow = threading.Thread(target=last_told, args=(lambda _tell: time.sleep(NEVER), 3.0))
@@ -102,6 +103,7 @@ def test_a_program_whose_solver_does_not_look_at_the_clock_keeps_the_limit(monke
     assert solution.bound == milp.INFINITY
 
 
+@pytest.mark.nightly
 def test_a_solution_found_on_the_way_is_kept(monkeypatch):
     """The best one that the solver had told when it was ended."""
 

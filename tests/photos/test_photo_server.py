@@ -16,7 +16,7 @@ from scorepad.photos.limits import NotAPhoto, PhotoLimits
 from scorepad.photos.photo_states import BROKE_OFF
 from scorepad.photos.queue import DECODE, READ_WAITING, BrokeOff, Gone, PhotoQueue
 from scorepad.store.engine import StoreFull
-from tests.by_night import SERVER_BY_NIGHT
+from tests.by_night import SERVER_BY_NIGHT, by_night
 from tests.photos.conftest import server_for_photos
 from tests.photos.photo_files import file_of, picture, png
 from tests.photos.photo_server_under_test import GO, NOTES, WIDTHS
@@ -113,7 +113,7 @@ def test_two_readers_read_two_photos_at_a_time(monkeypatch, instance, queue):
         assert sorted((instance / NOTES).read_text().split()) == ["80", "81", "82", "83"]
 
 
-@pytest.mark.parametrize("fault", ["crash", "hog", "break"])
+@pytest.mark.parametrize("fault", ["crash", *map(by_night, ("hog", "break"))])
 def test_a_photo_that_breaks_its_reader_fails_alone(monkeypatch, instance, queue, fault):
     """It is told as failed in a sentence; those before and after it are read."""
     with photo_server(monkeypatch, instance):
@@ -131,6 +131,7 @@ def test_a_photo_that_breaks_its_reader_fails_alone(monkeypatch, instance, queue
         assert (process_of(states[0]) == process_of(states[2])) == (fault == "hog")
 
 
+@pytest.mark.nightly
 def test_a_photo_that_takes_too_long_is_given_up(monkeypatch, instance, queue):
     """Also when the reader hangs in C code."""
     with photo_server(monkeypatch, instance, seconds=3):
@@ -172,6 +173,7 @@ def kill_reader(queue, name, after=0):
     return process
 
 
+@pytest.mark.nightly
 def test_a_photo_of_sixty_megapixels_is_decoded_and_one_beyond_is_not(monkeypatch, instance):
     """Within the memory that a process may take."""
     queue = PhotoQueue(instance, PhotoLimits(seconds=100))
@@ -252,6 +254,7 @@ def bound_files(server, most_bytes):
         resource.prlimit(process, resource.RLIMIT_FSIZE, (most_bytes, hard))
 
 
+@pytest.mark.nightly
 def test_a_full_disk_is_not_blamed_on_the_photo(monkeypatch, instance, queue):
     """What comes is refused with the reason; whose reading cannot be kept is read when there is room."""
     with photo_server(monkeypatch, instance, seconds=3) as server:

@@ -71,6 +71,7 @@ def test_a_made_client_plays_a_whole_match(made_client, pad):
     assert last in ("The winner is Ann", "The winner is Ben")
 
 
+@pytest.mark.nightly
 def test_a_made_client_asks_every_route(made_client, pad, monkeypatch):
     """And knows the answer of each by its class."""
     monkeypatch.syspath_prepend(made_client)

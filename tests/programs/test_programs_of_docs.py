@@ -111,6 +111,7 @@ class Channel:
         return wait_until(lambda: any(answer in said["content"] for said in self.messages[asked:]), WITHIN)
 
 
+@pytest.mark.nightly
 def test_a_bot_records_what_people_write_in_a_channel(table, tmp_path):
     """But not what they wrote before it came; what the pad refuses it says."""
     channel, key = Channel(), sent(table, "keys", {"scope": "write", "name": "Discord bot"})["key"]
@@ -165,6 +166,7 @@ def rows(folder):
     return [*csv.DictReader(sheet.read_text().splitlines())] if sheet.exists() else []
 
 
+@pytest.mark.nightly
 def test_a_dashboard_follows_the_table(table, tmp_path, chromium):
     """A page of another address, by the stream; without a key."""
     (tmp_path / "dashboard.html").write_text(DASHBOARD)

@@ -17,6 +17,7 @@ import scorepad
 from scorepad import rulebook
 from scorepad.answers import hand_answers
 from scorepad.cli.main import main
+from tests.by_night import each_nth
 from tests.serving import running
 from tests.web.phone import Phone
 
@@ -67,7 +68,7 @@ FAULTY = {
 }
 
 
-@pytest.mark.parametrize("point", FAULTY)
+@pytest.mark.parametrize("point", each_nth(FAULTY, 4))
 def test_a_faulty_game_is_left_out_and_said(tmp_path, point):
     """All other games are there, one from outside too, and the doctor names the one that is not."""
     install(tmp_path, "small-gin", gin="small_gin:GAME")
@@ -122,6 +123,7 @@ def test_whatever_a_game_raises_as_it_is_loaded_is_said_and_the_others_are_there
     assert "Traceback" not in games.stderr + doctor.stderr
 
 
+@pytest.mark.nightly
 @pytest.mark.process
 def test_a_pad_serves_beside_a_game_that_raises(raising, monkeypatch):
     """What keeps a command from its end keeps no phone from the table, and the pad's log names the game."""

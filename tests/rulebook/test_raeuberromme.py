@@ -265,6 +265,7 @@ def test_rr3_no_play_lays_more(part):
     assert differences(range(100 * part, 100 * part + examples(100))) == []
 
 
+@pytest.mark.nightly
 def test_rr3_no_play_lays_more_on_a_table_of_sixty_cards():
     """Beside another program, which goes rank by rank."""
 

@@ -12,6 +12,7 @@ from pypdfium2 import PdfDocument
 from scorepad.sheet import fonts
 from scorepad.sheet.picture import HEIGHT, WIDTH, draw_page, draw_picture
 from scorepad.sheet.wording import catalogue_of
+from tests.by_night import each_nth
 from tests.sheet.sheet_tables import NAMES, Log, evening
 
 
@@ -50,7 +51,7 @@ def lines_of(table):
     return page, text.splitlines(), re.sub(r"[\s\0-\x1f]", "", text)
 
 
-@pytest.mark.parametrize("name", SCRIPTS)
+@pytest.mark.parametrize("name", each_nth(SCRIPTS, 3))
 def test_names_of_every_script_are_drawn(name):
     """With their letters, in the headline, on the podium and in the chart."""
     log = Log([name, "Ben"])

@@ -10,6 +10,7 @@ from tests.by_night import SERVER_BY_NIGHT
 OPERATIONS = 1200  # so many that a fast machine is busy when processes are killed
 
 
+@pytest.mark.nightly
 @pytest.mark.process
 @pytest.mark.parametrize("database", SERVER_BY_NIGHT, indirect=True)
 def test_nothing_is_lost_and_nothing_doubled(database):

@@ -42,6 +42,7 @@ def database(server, monkeypatch):
     return address
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("end", [by_night("stop"), "kill"])
 def test_a_server_that_went_is_told_of_and_used_again_when_it_is_back(server, store, database, end):
     """Reading, writing and starting say so while it is away; what was written is there afterwards."""
@@ -71,6 +72,7 @@ def refused(store, table_id):
     return False
 
 
+@pytest.mark.nightly
 def test_whoever_follows_tables_says_once_that_the_server_went_and_once_that_it_is_back(
     server, store, database, caplog
 ):

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from tests.by_night import by_night
 from tests.vision.card_rows import card_row
 from vision import reader
 from vision.picture_faults import with_light_inverted
@@ -18,7 +19,7 @@ def _on_black(row: Picture) -> Picture:
     return np.where(is_table, row, with_light_inverted(row)).astype(np.uint8)
 
 
-@pytest.mark.parametrize("seed", [1, 3, 12])
+@pytest.mark.parametrize("seed", [1, *map(by_night, (3, 12))])
 def test_black_cards_are_read_and_asked_about(seed: int) -> None:
     reading = reader.read_cards(_on_black(card_row(CARDS, 220, seed)))
     assert [card.name for card in reading.cards] == CARDS

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from tests.by_night import each_nth
 from tests.vision.card_rows import card_row
 from tests.vision.marks import corners
 from tests.vision.tile_pictures import drawn
@@ -23,7 +24,7 @@ def _spots(*names_at: tuple[str, float, float]) -> list[Spot]:
     return [mark.spot for name, x, y in names_at for mark in corners(name, x, y)]
 
 
-@pytest.mark.parametrize("turn", QUARTERS)
+@pytest.mark.parametrize("turn", each_nth(QUARTERS, 2))
 def test_cards_that_overlap_face_their_player(turn: int) -> None:
     """Each shows the index at its upper left, and the last one the other too."""
     reading = reader.read_cards(_turned(card_row(["4C", "5C", "6C", "7C"], 90, 3), turn))

@@ -27,12 +27,14 @@ def test_a_mirrored_picture_is_read_the_right_way_round_and_asked_about(row: Pic
     assert all(card.doubtful for card in reading.cards)
 
 
+@pytest.mark.nightly
 def test_boxes_lie_where_the_mirrored_picture_shows_the_cards(row: Picture) -> None:
     reading, width = reader.read_cards(mirrored_picture(row)), row.shape[1]
     for plain, card in zip(reader.read_cards(row).cards, reading.cards, strict=True):
         assert np.allclose(plain.mirrored(width).box, card.box, atol=2)
 
 
+@pytest.mark.nightly
 def test_small_pictures_are_read_the_right_way_round_too(row: Picture) -> None:
     small = cv2.resize(row, (440, 440 * row.shape[0] // row.shape[1]), interpolation=cv2.INTER_AREA)
     reading = reader.read_cards(mirrored_picture(small))
@@ -48,6 +50,7 @@ def test_a_picture_that_is_plainly_read_is_never_mirrored(
     assert reader.read_cards(row).faults == ()
 
 
+@pytest.mark.nightly
 @pytest.mark.skipif(not PHOTOS.exists(), reason="the photos lie beside the checkout")
 def test_an_eight_of_a_real_photo_is_no_ace_in_its_mirror() -> None:
     picture = reader.decode_picture((PHOTOS / "dark-8s4h6s.jpg").read_bytes())

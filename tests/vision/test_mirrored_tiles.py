@@ -53,6 +53,7 @@ def test_a_mirrored_rack_seen_from_a_seat_at_the_table_is_read_the_right_way_rou
     assert Counter(tile.name for tile in reading.cards) == Counter(name for row in ROWS for name in row)
 
 
+@pytest.mark.nightly
 @REAL
 @pytest.mark.parametrize("folder", [FOLDERS[0], by_night(FOLDERS[1])], ids=lambda folder: folder.parent.name)
 def test_every_tile_of_a_mirrored_photo_is_read_and_asked_about(folder) -> None:
@@ -62,6 +63,7 @@ def test_every_tile_of_a_mirrored_photo_is_read_and_asked_about(folder) -> None:
         assert result.reading.faults == ("mirrored",)
 
 
+@pytest.mark.nightly
 @REAL
 @pytest.mark.parametrize("folder", [FOLDERS[0], by_night(FOLDERS[1])], ids=lambda folder: folder.parent.name)
 def test_no_photo_of_tiles_is_said_to_be_mirrored_that_is_not(folder) -> None:

@@ -67,6 +67,7 @@ def _dominoes(rng: np.random.Generator) -> Picture:
     return picture
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("seed", [1, by_night(2)])
 @pytest.mark.parametrize("draw", [_printed_page, *map(by_night, (_keyboard, _black_keyboard, _dominoes))])
 def test_what_is_no_card_is_none(draw: Callable[[np.random.Generator], Picture], seed: int) -> None:

@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.by_night import by_night
 from tests.shared import SHARED
 from tests.vision import card_rows
 from tests.vision.marks import corners
@@ -92,7 +93,7 @@ def test_a_diamond_is_one_upside_down_and_a_tree_is_not() -> None:
     assert np.abs(turned[:26].astype(int) - crop[:26]).mean() < 20
 
 
-@pytest.mark.parametrize("draw", [_draw_star, _draw_tree, _draw_acorn, _draw_cross])
+@pytest.mark.parametrize("draw", [_draw_star, by_night(_draw_tree), _draw_acorn, by_night(_draw_cross)])
 @pytest.mark.parametrize("seed", [0, *(pytest.param(n, marks=pytest.mark.nightly) for n in (1, 2, 3))])
 def test_stars_trees_acorns_and_crosses_are_never_surely_diamonds(
     draw: Callable[[Mask, np.random.Generator], None], seed: int, monkeypatch: pytest.MonkeyPatch

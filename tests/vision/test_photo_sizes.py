@@ -43,6 +43,7 @@ def _names(picture: Picture) -> Counter[str]:
     return Counter(card.name for card in reader.read_cards(picture).cards)
 
 
+@pytest.mark.nightly
 @needs_photos
 @pytest.mark.timeout(600)
 def test_no_size_of_a_photo_hides_its_cards() -> None:
@@ -69,6 +70,7 @@ def _cut_out(picture: Picture) -> tuple[str, Picture] | None:
     return card.name, picture[top:bottom, left:right]
 
 
+@pytest.mark.nightly
 @needs_photos
 def test_one_card_cut_out_of_a_photo_is_read() -> None:
     photos = _labelled_photos()[:: 2 if thorough() else 24]
@@ -77,7 +79,7 @@ def test_one_card_cut_out_of_a_photo_is_read() -> None:
 
 
 @pytest.mark.parametrize("seed", [1, by_night(9)])
-@pytest.mark.parametrize("longest_side", [300, 479, 950, 1900])
+@pytest.mark.parametrize("longest_side", [300, *map(by_night, (479, 950)), 1900])
 def test_a_card_that_fills_the_picture_is_read(longest_side: int, seed: int) -> None:
     card = card_row(["7H"], 0, seed)[50:-50, 50:-130]
     scale = longest_side / max(card.shape)

@@ -15,6 +15,7 @@ from scorepad.photos.reading import read_pixels
 from scorepad.rulebook import find_game
 from scorepad.rulebook.game import DealFacts
 from scorepad.web.photos.own_photos import ReadPhoto, read_photo
+from tests.by_night import by_night
 from tests.shared import SHARED
 from tests.vision.tile_racks import PHOTOS, composed_rack
 from vision import reader
@@ -42,7 +43,7 @@ def _rows(photo: ReadPhoto) -> list[str]:
     return [" ".join(card.text for card in row) for row in photo.rows]
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", [1, *map(by_night, (2, 3))])
 def test_o1_a_rack_of_two_rows_is_read_with_the_okey_and_a_false_joker(seed: int) -> None:
     rack = [["R7", "R8", "R9", "", "B9", "K11", "O11"], ["O3", "O5", "", "O8", "O9", "B4", "JOKER"]]
     photo = _read(composed_rack(rack, seed))

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from bench import photos
+from tests.by_night import by_night
 from tests.shared import SHARED
 from tests.vision.card_rows import card_row
 from vision import progress, reader
@@ -66,12 +67,13 @@ def test_of_a_mirrored_picture_is_told_where_its_cards_lie() -> None:
     assert {card.name for card in answer.cards} <= {index.name for index in told[-1]}
 
 
-@pytest.mark.parametrize("seed", [3, 4, 7])
+@pytest.mark.parametrize("seed", [3, by_night(4), by_night(7)])
 def test_cards_with_four_indices_count_once_each(seed: int) -> None:
     names = ["6D", "QH", "6D", "TC", "AS"]
     assert _names(reader.read_cards(card_row(names, 290, seed, corners=4))) == sorted(names)
 
 
+@pytest.mark.nightly
 def test_jokers_of_most_drawn_decks_are_read_and_nothing_else_is_one() -> None:
     read = [
         [
@@ -84,7 +86,9 @@ def test_jokers_of_most_drawn_decks_are_read_and_nothing_else_is_one() -> None:
     assert all(sum(row) <= 1 for row in read)
 
 
-@pytest.mark.parametrize(("seed", "others"), [(1, "C"), (2, "CDH"), (6, "DH"), (11, "CS")])
+@pytest.mark.parametrize(
+    ("seed", "others"), [by_night(1, "C"), (2, "CDH"), by_night(6, "DH"), by_night(11, "CS")]
+)
 def test_signs_that_are_none_of_the_four_suits_are_not_surely_one(seed: int, others: str) -> None:
     """Stars, acorns, shields in the place of these suits."""
     names = ["7D", "9H", "4S", "JC", "6D"]
@@ -98,7 +102,7 @@ def test_true_duplicates_are_read_twice() -> None:
 
 
 @pytest.mark.parametrize("seed", [3, 7])
-@pytest.mark.parametrize("lean", [0.0, 0.12])
+@pytest.mark.parametrize("lean", [by_night(0.0), 0.12])
 def test_true_duplicates_side_by_side_at_a_slant_are_read_twice(seed: int, lean: float) -> None:
     names = ["QH", "QH", "6D", "6D", "6D"]
     picture = card_row(names, 270, seed, corners=4)

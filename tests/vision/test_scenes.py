@@ -72,6 +72,7 @@ def test_the_finder_is_asked_for_every_readable_index_at_its_place() -> None:
             assert target[8, line, column] == 1
 
 
+@pytest.mark.nightly
 def test_some_pictures_are_taken_so_near_that_indices_are_as_high_as_the_finder_is_asked_for() -> None:
     heights = np.concatenate([truth[targets.must_find(truth), 2] for _, truth in _scenes(7, 30)])
     assert heights.max() > 0.8 * targets.MOST_HEIGHT
@@ -124,6 +125,7 @@ def test_the_finder_is_asked_nothing_where_most_of_an_index_is_hidden() -> None:
     assert target[0].max() == 0
 
 
+@pytest.mark.nightly
 def test_crops_for_the_namer_bear_every_kind_of_label() -> None:
     rng = np.random.default_rng(0)
     labels = np.concatenate(

@@ -150,6 +150,7 @@ def test_a_number_that_may_be_two_tiles_is_asked_about_where_rows_are_seen_from_
     assert asked == [True, False, False, False]
 
 
+@pytest.mark.nightly
 @pytest.mark.skipif(not STEPS.exists(), reason="the photos lie beside the checkout")
 @pytest.mark.parametrize(
     ("name", "degrees", "side"), [("steps-3.jpg", 70, 3), ("steps-4.jpg", 70, 3), ("steps-3.jpg", 65, 1)]

@@ -17,6 +17,7 @@ from scorepad.store.opening import open_store
 from scorepad.tables import service
 from scorepad.tables.judging import entry_cards
 from scorepad.tables.recording import plain_layings
+from tests.by_night import each_nth
 from tests.open_tables import open_table
 from tests.profiles import examples, thorough
 from tests.web.phone import Phone
@@ -134,7 +135,7 @@ class Evening:
         return (told, str(entries[0].score), way, typed, trouble) if table.head > head else None
 
 
-@pytest.mark.parametrize("name", TABLES)
+@pytest.mark.parametrize("name", each_nth(TABLES, 3))
 def test_a4_what_is_announced_is_recorded(app, monkeypatch, name):
     """Going out, melded before, corrected, forgotten, concealed, beside partners' melds, melds to come."""
     recorded, seeds = 0, range(20 if thorough() else 1)

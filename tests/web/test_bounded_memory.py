@@ -30,6 +30,7 @@ def little_kept(app, monkeypatch):
     return app
 
 
+@pytest.mark.nightly
 def test_pages_keep_no_table_beyond_those_that_may_be_kept(little_kept, store):
     """A part of a page knows of what it was drawn, and holds nothing of it."""
     tables = [open_table(store, 3, op=f"open-{number}").id for number in range(TABLES)]

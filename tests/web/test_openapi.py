@@ -281,6 +281,7 @@ def test_a_limit_that_nobody_may_have_is_refused_from_everywhere(app, limit):
         assert (answer.status_code, answer.json["error"]["at"]) == (400, "limit")
 
 
+@pytest.mark.nightly
 @pytest.mark.deepens
 @pytest.mark.parametrize("path", ASKED)
 def test_the_ends_of_every_range_are_as_described(described, path):

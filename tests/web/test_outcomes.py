@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorepad.web.outcomes import HEADER
+from tests.by_night import each_nth
 from tests.web.test_sent_twice import FORMS, RUN, Evening, filled
 
 
@@ -28,7 +29,7 @@ WITHOUT_OP = {"joining", "who this phone is", "plays of another app", "keeping p
 WITH_OP = [form for form in FORMS if form not in WITHOUT_OP]
 
 
-@pytest.mark.parametrize("form", WITH_OP)
+@pytest.mark.parametrize("form", each_nth(WITH_OP, 4))
 def test_the_queue_hears_that_a_form_was_recorded_and_hears_it_again(evening, monkeypatch, form):
     """With the address that a browser is led to, each time that it is sent."""
     action, fields = FORMS[form][1](evening, monkeypatch)

@@ -110,6 +110,7 @@ def test_odd_choices_are_taken_for_none(client, choices):
     assert client.get("/sheet", query_string=choices).status_code == 200
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("partnerships", [None, [[0, 4], [1, 5], [2, 6], [3, 7]]], ids=["alone", "pairs"])
 def test_the_page_prints_on_one_page(app, chromium, partnerships):
     """8 players × 20 deals print from the browser on one page of either paper, black on white."""

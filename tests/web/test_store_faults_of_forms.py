@@ -280,6 +280,7 @@ def _gone(disk, app):
     (disk / "elsewhere").rename(file)
 
 
+@pytest.mark.nightly
 def test_every_form_keeps_what_it_was_sent_while_the_file_cannot_be_written(disk, monkeypatch):
     """On a disk that is read-only, full or gone, and while another holds the lock; then all are recorded.
 

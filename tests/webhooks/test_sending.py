@@ -185,6 +185,7 @@ def test_the_host_sets_them_on_the_page(client):
     assert "example.org" not in ann.text
 
 
+@pytest.mark.nightly
 @pytest.mark.process
 def test_a_running_pad_tells_a_lamp_at_home(tmp_path, receiver, monkeypatch):
     """Where the pad's host allows it; the doctor names one that fails."""
