@@ -21,8 +21,8 @@ from scorepad.in_browser.cookies import Cookies
 from scorepad.jobs import client
 from scorepad.machine.folders import DATABASE
 from scorepad.web import create_app
-from scorepad.web.error_pages import scorepad_error
 from scorepad.web.offers import JOIN, LIVE, OWN_WORKER, PDF, PHOTOS, PROGRAMS, SMALLER_ANSWERS
+from scorepad.web.outcomes import scorepad_error
 
 INSTANCE = "/pad"
 """The folder whose files the page keeps, in the memory of Python."""

@@ -16,7 +16,6 @@ from scorepad.photos import limits
 from scorepad.rulebook import keep_games_in
 from scorepad.store.opening import store_address
 from scorepad.web import (
-    error_pages,
     health,
     help_pages,
     home,
@@ -104,7 +103,6 @@ PARTS = (
     exchange,  # tags are those of answers that are not compressed yet
     security,
     outcomes,
-    error_pages,
     record,
     hand_searches,
 )

@@ -265,7 +265,7 @@ def test_a_failing_error_page_still_says_something(make_app, monkeypatch):
     def broken(*_args, **_values):
         raise RuntimeError("no page")
 
-    monkeypatch.setattr("scorepad.web.error_pages.render_template", broken)
+    monkeypatch.setattr("scorepad.web.outcomes.render_template", broken)
     answer = app.test_client().get("/nowhere")
     assert answer.status_code == 404
     assert 'href="/"' in answer.get_data(as_text=True)

@@ -13,7 +13,7 @@ import re
 from flask import Flask, Response, request
 
 from scorepad.core.errors import ScorepadError
-from scorepad.web.error_pages import API_PREFIX
+from scorepad.web.outcomes import API_PREFIX
 
 SENT_HEADERS = "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID"
 READ_HEADERS = "Allow, ETag, Link, Retry-After, WWW-Authenticate"

@@ -34,11 +34,11 @@ from scorepad.store.engine import NotAllowed, Stale, StoreFault
 from scorepad.store.phone_keys import KEY_BYTES
 from scorepad.tables import house_rules, player_names, seating, service, settlements
 from scorepad.tables.operations import Operation, before_operation
-from scorepad.web import error_pages, visitors
+from scorepad.web import visitors
 from scorepad.web.api.exchange import expected_number, tag_table
 from scorepad.web.api.routes import ANSWER_WITHIN, sent_question
 from scorepad.web.api.sent_once import do_once, name_by, require_no_other
-from scorepad.web.outcomes import is_refusal
+from scorepad.web.outcomes import is_refusal, scorepad_error
 from scorepad.web.people import access
 from scorepad.web.photos.own_photos import kept_photos
 from scorepad.web.requests import store
@@ -83,7 +83,7 @@ def _refused(error: ScorepadError) -> Response:
         _keep_refusal(table_id, error)
     except StoreFault as fault:
         error = fault
-    answer = error_pages.scorepad_error(error)
+    answer = scorepad_error(error)
     # So that the program needn’t ask again before it sends what fits.
     if table_id and error.code in REFUSED:
         told = table_records.table_answer(service.table(store(), table_id))

@@ -53,11 +53,10 @@ from scorepad.web import visitors
 from scorepad.web.addresses import code_of
 from scorepad.web.circles.circle_view import CircleView, SpanForm
 from scorepad.web.circles.membership import circle_key, remember_circle, require_phone_key
-from scorepad.web.error_pages import page_again
 from scorepad.web.fields import sent
 from scorepad.web.forms import op
 from scorepad.web.languages import page_words
-from scorepad.web.outcomes import filled, is_refusal, recorded, refused
+from scorepad.web.outcomes import filled, is_refusal, page_again, recorded, refused
 from scorepad.web.people import access
 from scorepad.web.people.join import invite_page
 from scorepad.web.plain_form import AtMost, Filled, LineField, PlainForm, TickField

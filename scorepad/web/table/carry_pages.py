@@ -24,10 +24,9 @@ from scorepad.sheet.wording import DAY_OF_YEAR, Day
 from scorepad.tables.carried import AS_DIGITS, carried_digits, carried_text
 from scorepad.tables.imports import NOTES
 from scorepad.web.addresses import for_phones
-from scorepad.web.error_pages import page_again
 from scorepad.web.forms import op
 from scorepad.web.languages import page_words
-from scorepad.web.outcomes import is_refusal, recorded
+from scorepad.web.outcomes import is_refusal, page_again, recorded
 from scorepad.web.people import access
 from scorepad.web.requests import store
 from scorepad.web.table.record import FileForm, TableFile, moment, table_file, take_in

@@ -40,10 +40,9 @@ from scorepad.tables.missing_games import GameMissing
 from scorepad.tables.phrases import game_words, side_names
 from scorepad.tables.point_files.grids import decode_file
 from scorepad.web import visitors
-from scorepad.web.error_pages import API_PREFIX, page_again, scorepad_error
 from scorepad.web.forms import op
 from scorepad.web.languages import page_words
-from scorepad.web.outcomes import is_refusal, recorded
+from scorepad.web.outcomes import API_PREFIX, is_refusal, page_again, recorded, scorepad_error
 from scorepad.web.people import access
 from scorepad.web.plain_form import LineField, PlainForm
 from scorepad.web.requests import store
