@@ -1,7 +1,7 @@
 """Tables for programs: opened, read, recorded and followed over HTTP, with a key where phones have a cookie.
 
 A record is the same operation as a phone's, its id the Idempotency-Key: what is sent again is answered as it
-was the first time (`sent_once.py` does so for what no log has). What the table refuses is answered with the
+was the first time (`exchange.py` does so for what no log has). What the table refuses is answered with the
 table as it stands by now.
 """
 
@@ -35,9 +35,8 @@ from scorepad.store.phone_keys import KEY_BYTES
 from scorepad.tables import house_rules, player_names, seating, service, settlements
 from scorepad.tables.operations import Operation, before_operation
 from scorepad.web import visitors
-from scorepad.web.api.exchange import expected_number, tag_table
+from scorepad.web.api.exchange import do_once, expected_number, name_by, require_no_other, tag_table
 from scorepad.web.api.routes import ANSWER_WITHIN, sent_question
-from scorepad.web.api.sent_once import do_once, name_by, require_no_other
 from scorepad.web.outcomes import is_refusal, scorepad_error
 from scorepad.web.people import access
 from scorepad.web.photos.own_photos import kept_photos
