@@ -4,6 +4,9 @@ table of the store.
 Readers never wait (WAL); a write transaction takes the write lock as it begins (BEGIN IMMEDIATE), so that
 what it reads is still true when it writes; what is committed is on the disk (synchronous=FULL).
 
+SQLite's own wait for a lock sleeps inside the library and blocks the whole web worker. So SQLite never waits
+here: the caller sleeps and tries again, and other greenlets run meanwhile.
+
 Nothing here opens the files of a store that runs but SQLite: a process that closes any other descriptor of
 them loses every lock that it holds there, and another process then writes into what this one reads
 (https://www.sqlite.org/howtocorrupt.html, 2.2).
@@ -12,6 +15,8 @@ them loses every lock that it holds there, and another process then writes into 
 from __future__ import annotations
 
 import errno
+import os
+import random
 import sqlite3
 import tempfile
 import time
@@ -20,14 +25,13 @@ from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn, Self, cast
 
 from scorepad.core.errors import ScorepadError
-from scorepad.machine.system import JOURNAL
+from scorepad.machine.system import JOURNAL, PRAGMAS
 from scorepad.store.change_sockets import tell_change
-from scorepad.store.engine import StoreBroken, StoreFull, StoreReadOnly
+from scorepad.store.engine import StoreBroken, StoreBusy, StoreFault, StoreFull, StoreReadOnly
 from scorepad.store.migrations import APPLICATION_ID, CHANGES, CHANGES_OF_QUEUE_FILE, SQLITE, SchemaChange
-from scorepad.store.sqlite_connection import BUSY_SECONDS, PRIMARY, Connection, connect, try_lock
 
 if TYPE_CHECKING:
     from sqlite_utils import Database, Migrations
@@ -44,9 +48,143 @@ MADE_AS_QUEUE = ("auto_vacuum = full", "journal_mode = wal")
 OPENED_AS_QUEUE = ("synchronous = normal", "secure_delete = on")
 """Pragmas of the file of photos: a deleted one leaves neither bytes nor room, and a power cut may take the
 last photos, not the queue."""
-
-
 _CHANGES_TABLE = "_sqlite_migrations"  # of sqlite-utils
+BUSY_SECONDS = 10.0
+SHORTEST_PAUSE, LONGEST_PAUSE = 0.001, 0.05  # seconds
+PRIMARY = 0xFF  # the part of an extended result code that names the kind of error
+_REFUSALS: dict[int, type[StoreFault]] = {
+    sqlite3.SQLITE_BUSY: StoreBusy,
+    sqlite3.SQLITE_LOCKED: StoreBusy,
+    sqlite3.SQLITE_FULL: StoreFull,
+    sqlite3.SQLITE_IOERR_WRITE: StoreFull,  # a limit on the size of files ends up here
+    sqlite3.SQLITE_IOERR_SHMSIZE: StoreFull,
+    sqlite3.SQLITE_READONLY: StoreReadOnly,
+    sqlite3.SQLITE_CANTOPEN: StoreBroken,
+    sqlite3.SQLITE_CORRUPT: StoreBroken,
+    sqlite3.SQLITE_NOTADB: StoreBroken,
+    sqlite3.SQLITE_IOERR: StoreBroken,
+}
+
+
+def connect(path: Path, *, create: bool = False) -> Connection:
+    """Connect to the file; transactions are left to the caller. The connection is read-only if no more is
+    possible. A missing file is created only with `create`.
+
+    Raises StoreBusy, StoreBroken.
+    """
+    if not create and not path.is_file():
+        raise StoreBroken
+    try:
+        return _opened(str(path))
+    except (StoreFull, StoreReadOnly, StoreBroken) as error:
+        is_full = isinstance(error, StoreFull)
+        can_write = os.access(path.parent, os.W_OK) and not is_full
+        if can_write or _holds_unmerged(path) or not path.is_file():
+            raise
+    # A journal's index cannot be made where nothing can be written; without a journal none is needed. Nobody
+    # else can write meanwhile either, so that to read without locks is safe.
+    conn = _opened(f"{path.resolve().as_uri()}?mode=ro&immutable=1")
+    conn.sees_changes = False
+    conn.why_unwritten = StoreFull if is_full else StoreReadOnly
+    return conn
+
+
+def try_lock(conn: sqlite3.Connection) -> None:
+    """Take the write lock and release it, writing nothing. A lock held by another writer is no fault. Raises
+    StoreReadOnly, StoreFull, StoreBroken."""
+    with suppress(StoreBusy), _plainly_refused():
+        sqlite3.Cursor(conn).execute("begin immediate")  # a plain cursor, which does not wait
+        conn.rollback()
+
+
+def _opened(address: str) -> Connection:
+    """Connect to the file at that path or `file:` address."""
+    is_uri = address.startswith("file:")
+    with _plainly_refused():
+        conn = sqlite3.connect(address, timeout=0, isolation_level=None, factory=Connection, uri=is_uri)
+    try:
+        for pragma in PRAGMAS:
+            conn.execute(f"pragma {pragma}")
+        conn.execute("pragma foreign_keys = on")
+        # Without it `insert or replace` would delete events past the triggers that keep a log.
+        conn.execute("pragma recursive_triggers = on")
+    except BaseException:
+        conn.close()
+        raise
+    return conn
+
+
+def _holds_unmerged(path: Path) -> bool:
+    """Whether the journal holds changes that are not yet in the file itself."""
+    with suppress(OSError):
+        return Path(f"{path}-wal").stat().st_size > 0
+    return False
+
+
+class Connection(sqlite3.Connection):
+    """The connection that `connect` returns. One opened while nothing could be written sees no later change;
+    `why_unwritten` says why."""
+
+    sees_changes = True
+    why_unwritten: type[StoreFault] = StoreReadOnly
+
+    def cursor(self, factory: Any = None) -> Any:
+        return super().cursor(factory or _Cursor)
+
+    def execute(self, sql: str, parameters: Any = (), /) -> sqlite3.Cursor:
+        cursor: sqlite3.Cursor = self.cursor().execute(sql, parameters)
+        return cursor
+
+
+class _Cursor(sqlite3.Cursor):
+    def execute(self, sql: str, parameters: Any = (), /) -> Self:
+        """Run the statement, and try again while others hold a lock. Inside a transaction it does not wait,
+        since that holds a lock itself."""
+        give_up_at, pause = time.monotonic() + BUSY_SECONDS, SHORTEST_PAUSE
+        while True:
+            try:
+                return super().execute(sql, parameters)
+            except sqlite3.DatabaseError as error:
+                is_lock = getattr(error, "sqlite_errorcode", 0) & PRIMARY == sqlite3.SQLITE_BUSY
+                if not is_lock or self.connection.in_transaction or time.monotonic() > give_up_at:
+                    self._refuse(error)
+            # By chance, so that those who wait don’t all try at the same moment.
+            time.sleep(pause * random.uniform(0.5, 1))
+            pause = min(2 * pause, LONGEST_PAUSE)
+
+    def executemany(self, sql: str, parameters: Any, /) -> Self:
+        try:
+            return super().executemany(sql, parameters)
+        except sqlite3.DatabaseError as error:
+            self._refuse(error)
+
+    def fetchall(self) -> list[Any]:
+        try:
+            return super().fetchall()
+        except sqlite3.DatabaseError as error:
+            self._refuse(error)
+
+    def _refuse(self, error: sqlite3.DatabaseError) -> NoReturn:
+        _raise_plainly(error, cast(Connection, self.connection).why_unwritten)
+
+
+@contextmanager
+def _plainly_refused() -> Iterator[None]:
+    """Raise SQLite's errors of the file as store faults."""
+    try:
+        yield
+    except sqlite3.DatabaseError as error:
+        _raise_plainly(error)
+
+
+def _raise_plainly(error: sqlite3.DatabaseError, why_unwritten: type[StoreFault] = StoreReadOnly) -> NoReturn:
+    """Raise the store fault that the error means, or the error itself if it is of a statement, and so a
+    bug."""
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
+    refusal = _REFUSALS.get(code) or _REFUSALS.get(code & PRIMARY)
+    if refusal is None:
+        raise error
+    raise (why_unwritten if refusal is StoreReadOnly else refusal)() from error
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,7 @@ from scorepad.machine import folders
 from scorepad.machine.search_faults import LOG, keep_in
 from scorepad.photos.queue import PhotoQueue
 from scorepad.proofs.certificates import ProofFault
-from scorepad.store import sqlite, sqlite_connection
+from scorepad.store import sqlite
 from scorepad.store.backup_schedule import BackupSchedule, backup_files
 from scorepad.store.opening import open_store, prepare_store
 from tests.open_tables import note, open_table
@@ -110,7 +110,7 @@ def test_backups_that_stopped(instance, capsys):
 
 
 def test_a_lock_that_is_held(instance, capsys, monkeypatch):
-    monkeypatch.setattr(sqlite_connection, "BUSY_SECONDS", 0.1)
+    monkeypatch.setattr(sqlite, "BUSY_SECONDS", 0.1)
     with closing(sqlite3.connect(instance / "scorepad.db", isolation_level=None)) as other:
         other.execute("begin immediate")
         status, faults = examined(capsys, instance)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.store import sqlite_connection
+from scorepad.store import sqlite
 from scorepad.store.engine import StoreBroken, StoreBusy, StoreReadOnly
 from scorepad.store.opening import open_store, prepare_store, store_address
 from tests.open_tables import note, open_table
@@ -33,7 +33,7 @@ def table(store):
 
 def test_a_lock_of_somebody_else_is_waited_for_and_then_told(store, table, database, monkeypatch):
     """Nothing is written, and reading goes on meanwhile."""
-    monkeypatch.setattr(sqlite_connection, "BUSY_SECONDS", 0.2)
+    monkeypatch.setattr(sqlite, "BUSY_SECONDS", 0.2)
     with closing(sqlite3.connect(database)) as other:
         other.execute("begin immediate")
         with pytest.raises(StoreBusy):

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from scorepad.store import sqlite_connection
+from scorepad.store import sqlite
 from scorepad.store.opening import open_store
 from tests.web.conftest import ON_SERVER_BY_NIGHT
 from tests.web.phone import table_of
@@ -89,7 +89,7 @@ def test_a_refusal_goes_with_its_table(evening):
 
 def test_a_store_that_is_busy_refuses_no_operation(evening, monkeypatch):
     """Sent again once the store is free, it is recorded."""
-    monkeypatch.setattr(sqlite_connection, "BUSY_SECONDS", 0.05)
+    monkeypatch.setattr(sqlite, "BUSY_SECONDS", 0.05)
     action, fields = evening.open().page("/note", "Add the note", text="rain")
     store = open_store(evening.ann.client.application.config["DATABASE"])
     with store.database.write_transaction("anything"):

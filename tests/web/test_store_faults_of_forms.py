@@ -16,7 +16,7 @@ import psycopg
 import pytest
 from flask.testing import FlaskClient
 
-from scorepad.store import postgres_pool, sqlite_connection
+from scorepad.store import postgres_pool, sqlite
 from scorepad.store.opening import open_store
 from scorepad.web import create_app
 from scorepad.web.outcomes import HEADER
@@ -286,7 +286,7 @@ def test_every_form_keeps_what_it_was_sent_while_the_file_cannot_be_written(disk
 
     By day each form meets one of these faults, by night all.
     """
-    monkeypatch.setattr(sqlite_connection, "BUSY_SECONDS", 0.02)
+    monkeypatch.setattr(sqlite, "BUSY_SECONDS", 0.02)
     app = create_app({"TESTING": True, "INSTANCE": str(disk / "pad")})
     sendings = list(_sendings(app, FORMS, monkeypatch))
     assert {sending.endpoint for sending in sendings} == _writing_endpoints(app)
