@@ -22,7 +22,7 @@ from playwright.sync_api import Browser, sync_playwright
 from werkzeug.routing import Rule
 
 from scorepad.machine import folders
-from scorepad.store import postgres_pool
+from scorepad.store import postgres
 from scorepad.store.opening import prepare_store
 from scorepad.web import create_app
 from tests import profiles
@@ -162,7 +162,7 @@ def postgresql() -> Iterator[Database]:
 def new_schema(postgresql):
     """Makes one more empty store on the server, its address."""
     yield lambda: postgresql.schema_address(f"test_{uuid4().hex}")
-    postgres_pool.close_pools()
+    postgres.close_pools()
 
 
 @pytest.fixture(scope="session")

@@ -1,23 +1,29 @@
-"""PostgreSQL as the engine of a store: its statements, schema, notices of changes, and backups.
+"""PostgreSQL as the engine of a store: its connections, statements, schema, notices of changes, and backups.
+
+Each process has a pool of connections. It opens them as needed and drops those that a restart of the server
+has broken, so that the pad recovers by itself. The server's errors become faults of the store.
 
 A backup is an SQLite file, copied row by row and exactly, so that each engine restores what the other one
-wrote. `postgres_pool` has the connections.
+wrote.
 """
 
 from __future__ import annotations
 
+import logging
+import os
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Any
 
-from psycopg import Connection, IsolationLevel
+import psycopg
+from psycopg import Connection, IsolationLevel, errors
 from psycopg.rows import dict_row
+from psycopg_pool import ConnectionPool
 
-from scorepad.store.engine import StoreReadOnly
+from scorepad.store.engine import StoreAway, StoreBroken, StoreBusy, StoreFault, StoreFull, StoreReadOnly
 from scorepad.store.migrations import CHANGES, POSTGRES
-from scorepad.store.postgres_pool import connect, plainly_refused, pooled_connection
 from scorepad.store.sqlite import migrate as migrate_file
 
 MIGRATION_LOCK = 0x53435044  # "SCPD", as SQLite's files are marked
@@ -32,6 +38,37 @@ _REPLACING_FILE = (
     "on conflict (place, folder, name) do update set content = excluded.content, written_at = now()"
 )
 OWN_OF_SQLITE = ("_", "sqlite_")  # what the names of tables begin with that hold nothing of ours
+MOST_CONNECTIONS = 8  # of one process
+PATIENCE = 5.0  # seconds to wait for a connection; also for the server to take it
+IDLE_SECONDS = 300.0
+SESSION = (
+    "set lock_timeout = '5s'; set statement_timeout = '30s'; set idle_in_transaction_session_timeout = '30s'"
+)
+# A server that has vanished without a word is noticed within half a minute.
+KEEPALIVE: dict[str, Any] = {
+    "connect_timeout": int(PATIENCE),
+    "tcp_user_timeout": 10_000,
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+}
+
+_REFUSALS: tuple[tuple[type[psycopg.Error], type[StoreFault]], ...] = (
+    (errors.DiskFull, StoreFull),
+    (errors.ReadOnlySqlTransaction, StoreReadOnly),
+    (errors.LockNotAvailable, StoreBusy),
+    (errors.QueryCanceled, StoreBusy),
+    (errors.DataCorrupted, StoreBroken),
+    (errors.IndexCorrupted, StoreBroken),
+    (errors.OperationalError, StoreAway),
+    (errors.InterfaceError, StoreAway),
+)
+"""The first that fits counts."""
+
+_pools: dict[tuple[int, str], ConnectionPool] = {}
+"""Changed by single steps of the dictionary alone. A lock of this module would be made before gevent is
+there, and stop the whole process where its holder waits."""
+logging.getLogger("psycopg.pool").setLevel(logging.ERROR)  # each failed try is told to whoever asked
 
 
 class PostgresDatabase:
@@ -252,3 +289,65 @@ def delete_old_queue(address: str, seconds: float) -> None:
     sql = "delete from files where place <> %s and written_at < now() - %s * interval '1 second'"
     with pooled_connection(address) as conn:
         conn.execute(sql, [KEPT_FILES, seconds])
+
+
+@contextmanager
+def pooled_connection(address: str) -> Iterator[Connection]:
+    """A connection of this process's pool; each statement is a transaction of its own. Raises StoreAway."""
+    with plainly_refused(), _pool(address).connection() as conn:
+        yield conn
+
+
+@contextmanager
+def connect(address: str) -> Iterator[Connection]:
+    """A connection outside of the pool, for long work. Raises StoreAway."""
+    with plainly_refused(), psycopg.connect(address, autocommit=True, **KEEPALIVE) as conn:
+        yield conn
+
+
+@contextmanager
+def plainly_refused() -> Iterator[None]:
+    """Turn errors of the server into store faults. Errors of a statement, which are bugs, pass through."""
+    try:
+        yield
+    except psycopg.Error as error:
+        refusal = next((refusal for kind, refusal in _REFUSALS if isinstance(error, kind)), None)
+        if refusal is None:
+            raise
+        raise refusal() from error
+
+
+def close_pools() -> None:
+    """Close this process's pools. The next request opens new ones."""
+    for key in list(_pools):
+        if key[0] == os.getpid():
+            _pools.pop(key).close()
+
+
+def _pool(address: str) -> ConnectionPool:
+    """This process's open pool. Threads that ask for it at the same time get the same one."""
+    # By process: one that was forked must not write to the connections of the other.
+    key = os.getpid(), address
+    pool = _pools.get(key) or _pools.setdefault(key, _closed_pool(address))
+    if pool.closed:
+        pool.open()
+    return pool
+
+
+def _closed_pool(address: str) -> ConnectionPool:
+    return ConnectionPool(
+        address,
+        kwargs={"autocommit": True, **KEEPALIVE},
+        min_size=0,
+        max_size=MOST_CONNECTIONS,
+        timeout=PATIENCE,
+        max_idle=IDLE_SECONDS,
+        reconnect_timeout=PATIENCE,
+        configure=_configure_session,
+        check=ConnectionPool.check_connection,
+        open=False,
+    )
+
+
+def _configure_session(conn: Connection) -> None:
+    conn.execute(SESSION)

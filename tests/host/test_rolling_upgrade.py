@@ -15,7 +15,7 @@ from typing import NamedTuple
 import pytest
 
 from scorepad.core.log.table import fold
-from scorepad.store import postgres_pool
+from scorepad.store import postgres
 from scorepad.store.opening import open_store
 from tests.cluster import WEB, Writers, running_cluster, seat_phones
 from tests.web_phone import WebPhone
@@ -62,7 +62,7 @@ def cluster(older, tmp_path_factory):
     code = checkout(older.commit, tmp_path_factory.mktemp("older"))
     with running_cluster(tmp_path_factory.mktemp("cluster"), web1=code, work1=code) as running:
         yield running
-    postgres_pool.close_pools()
+    postgres.close_pools()
 
 
 def at(cluster, node, phone):

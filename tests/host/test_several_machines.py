@@ -14,7 +14,7 @@ from contextlib import closing
 import pytest
 
 from scorepad.core.log.table import fold
-from scorepad.store import postgres_pool
+from scorepad.store import postgres
 from scorepad.store.opening import open_store
 from tests.cluster import DEALS, WEB, WORK, Listener, Writers, running_cluster, seat_phones
 from tests.serving import wait_until
@@ -46,10 +46,10 @@ for name, module in sorted(sys.modules.items()):
 """
 POOL_ASKED_FOR_TOGETHER = """
 import os
-from scorepad.store import postgres_pool
+from scorepad.store import postgres
 import gevent.monkey
 gevent.monkey.patch_all()
-asked = [gevent.spawn(postgres_pool._pool, "postgresql:///nowhere") for _ in range(30)]
+asked = [gevent.spawn(postgres._pool, "postgresql:///nowhere") for _ in range(30)]
 gevent.joinall(asked)
 print(len({id(greenlet.get()) for greenlet in asked}), flush=True)
 os._exit(0)
@@ -60,7 +60,7 @@ os._exit(0)
 def cluster(tmp_path_factory):
     with running_cluster(tmp_path_factory.mktemp("cluster")) as running:
         yield running
-    postgres_pool.close_pools()
+    postgres.close_pools()
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 import pytest
 
-from scorepad.store import postgres, postgres_pool
+from scorepad.store import postgres
 from scorepad.store.engine import StoreAway
 from scorepad.store.opening import listen_for_changes, open_store, prepare_store
 from scorepad.store.sql_store import _rows_of_events
@@ -31,12 +31,12 @@ def server():
     """A server of its own, for tests to end."""
     with running_database() as database:
         yield database
-    postgres_pool.close_pools()
+    postgres.close_pools()
 
 
 @pytest.fixture
 def database(server, monkeypatch):
-    monkeypatch.setattr(postgres_pool, "PATIENCE", PATIENCE)
+    monkeypatch.setattr(postgres, "PATIENCE", PATIENCE)
     address = server.schema_address(f"away_{time.time_ns()}")
     prepare_store(address)
     return address

@@ -16,7 +16,7 @@ import psycopg
 import pytest
 from flask.testing import FlaskClient
 
-from scorepad.store import postgres_pool, sqlite
+from scorepad.store import postgres, sqlite
 from scorepad.store.opening import open_store
 from scorepad.web import create_app
 from scorepad.web.outcomes import HEADER
@@ -318,8 +318,8 @@ def test_every_form_keeps_what_it_was_sent_while_the_server_cannot_be_written(
     tmp_path, new_schema, monkeypatch
 ):
     """A server that is away, one that takes no changes, and one whose tables another has locked."""
-    monkeypatch.setattr(postgres_pool, "PATIENCE", 0.2)
-    monkeypatch.setattr(postgres_pool, "SESSION", "set lock_timeout = '50ms'")
+    monkeypatch.setattr(postgres, "PATIENCE", 0.2)
+    monkeypatch.setattr(postgres, "SESSION", "set lock_timeout = '50ms'")
     address = new_schema()
     app = create_app({"TESTING": True, "INSTANCE": str(tmp_path / "pad"), "STORE": address})
     sendings = list(_sendings(app, WRITE_MORE, monkeypatch))
