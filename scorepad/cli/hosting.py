@@ -71,7 +71,7 @@ def _file(help: str) -> Argument:
 def _run_server(arguments: Arguments) -> int:
     check_memory()  # before the imports, which need it
     from scorepad.host.serve import serve
-    from scorepad.store.backup_schedule import read_period
+    from scorepad.store.backups import read_period
 
     backups = {
         "backup_every": read_period(arguments.backup_every),

@@ -25,7 +25,7 @@ from scorepad.host.pad_folder import SERVING, running_pad
 from scorepad.jobs.extras import LIBRARIES, is_installed, missing_words, searches_lack
 from scorepad.machine import folders, search_faults
 from scorepad.rulebook import outside_faults, pad_game_faults
-from scorepad.store import backup_schedule, backups, sqlite
+from scorepad.store import backups, sqlite
 from scorepad.store.engine import StoreAway, StoreBroken, StoreBusy, StoreFull, StoreReadOnly
 from scorepad.store.opening import is_current, open_store, store_address
 from scorepad.store.queue_file import delete_queue
@@ -99,7 +99,7 @@ def kept_backups(instance: str | None = None) -> Backups | None:
         folder = _backup_folder(folders.instance_folder(instance))
     except folders.UnusableFolder:
         return None
-    files = backup_schedule.backup_files(folder)
+    files = backups.backup_files(folder)
     if not files:
         return Backups(str(folder), 0)
     return Backups(str(folder), len(files), str(files[-1]), round(_seconds_since(files[-1]), 1))
@@ -108,7 +108,7 @@ def kept_backups(instance: str | None = None) -> Backups | None:
 def _backup_folder(folder: Path) -> Path:
     """The backup folder of the pad: the running pad's, else the usual one."""
     pad = running_pad(folder)
-    return Path(pad.backups) if pad else folder / backup_schedule.FOLDER
+    return Path(pad.backups) if pad else folder / backups.FOLDER
 
 
 def _seconds_since(file: Path) -> float:
@@ -173,7 +173,7 @@ def _look_at_backups(folder: Path) -> Iterator[Complaint]:
     pad = running_pad(folder)
     if pad is None or pad.backup_every is None:
         return
-    files = backup_schedule.backup_files(Path(pad.backups))
+    files = backups.backup_files(Path(pad.backups))
     runs_for = _seconds_since(folder / SERVING)
     age = min(_seconds_since(files[-1]), runs_for) if files else runs_for
     if age > MISSED * pad.backup_every:
@@ -320,7 +320,7 @@ def delete_damaged_queue(instance: Path, running: int | None) -> str:
 
 def way_back(instance: Path, backup_folder: Path) -> str:
     """A sentence with the newest backup, and the command that restores it."""
-    files = backup_schedule.backup_files(backup_folder)
+    files = backups.backup_files(backup_folder)
     if not files:
         where = f"There’s no backup in {str(backup_folder)!r}. To restore one from elsewhere"
         return f"{where}: {_restore('FILE', instance)}"

@@ -34,8 +34,8 @@ from scorepad.photos.kept_photos import delete_former_queue
 from scorepad.photos.limits import PhotoLimits
 from scorepad.photos.queue import DECODE, READ_WAITING
 from scorepad.rulebook import keep_games_in
-from scorepad.store import backup_schedule
-from scorepad.store.backup_schedule import BACK_UP, BackupSchedule
+from scorepad.store import backups
+from scorepad.store.backups import BACK_UP, BackupSchedule
 from scorepad.store.change_sockets import FOLDER_VARIABLE
 from scorepad.store.engine import on_server
 from scorepad.store.opening import STORE_VARIABLE, prepare_store, store_address
@@ -94,8 +94,8 @@ def serve(
     instance: str | None = None,
     *,
     workers: int = WEB_WORKERS,
-    backup_every: float | None = backup_schedule.read_period(backup_schedule.USUALLY),
-    keep: int = backup_schedule.KEPT,
+    backup_every: float | None = backups.read_period(backups.USUALLY),
+    keep: int = backups.KEPT,
     backup_to: str | None = None,
 ) -> int:
     """Serve until Ctrl-C or SIGTERM. Returns the exit status 0.
@@ -115,11 +115,11 @@ def serve(
     left_out += filter(None, [delete_damaged_queue(folder, process_of(folder))])
     keep_games_in(folder / folders.GAMES)
     folders.secret_key(folder)
-    store, backups = store_address(folder), Path(backup_to or folder / backup_schedule.FOLDER).absolute()
+    store, backup_folder = store_address(folder), Path(backup_to or folder / backups.FOLDER).absolute()
     if isinstance(store, Path):
-        refuse_damaged(store, backups, process_of(folder))
+        refuse_damaged(store, backup_folder, process_of(folder))
     key = folders.signing_key(folder)
-    kinds = [webhook_work(store, key), *_backup_work(store, backups, key, backup_every, keep)]
+    kinds = [webhook_work(store, key), *_backup_work(store, backup_folder, key, backup_every, keep)]
     prepare_store(store)  # loads numpy: only now, so that this forks without its threads
     delete_former_queue(folder, store)
     with (
@@ -130,7 +130,7 @@ def serve(
         print(welcome_text(shown_host, number, colour=sys.stdout.isatty()), *left_out, sep="\n", flush=True)
         web_server = _web_server(listener, folder, workers, files, _folder_of_web_workers(sockets))
         servers = [work_server(sockets / "jobs", folder, store, limits, *kinds), web_server]
-        pad = RunningPad(os.getpid(), shown_host, number, str(backups), backup_every)
+        pad = RunningPad(os.getpid(), shown_host, number, str(backup_folder), backup_every)
         search_faults.keep_in(folder)
         with written_down(folder, pad):
             keep_running(servers)

@@ -28,7 +28,7 @@ from scorepad.machine.search_faults import LOG, keep_in
 from scorepad.photos.queue import PhotoQueue
 from scorepad.proofs.certificates import ProofFault
 from scorepad.store import sqlite
-from scorepad.store.backup_schedule import BackupSchedule, backup_files
+from scorepad.store.backups import BackupSchedule, backup_files
 from scorepad.store.opening import open_store, prepare_store
 from tests.open_tables import note, open_table
 from tests.photos.photo_files import file_of, picture

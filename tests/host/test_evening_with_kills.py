@@ -20,7 +20,7 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.store.backup_schedule import backup_files
+from scorepad.store.backups import backup_files
 from tests.cluster import Listener
 from tests.serving import Server, running, wait_until
 from tests.web_phone import WebPhone

@@ -9,8 +9,7 @@ import pytest
 
 from scorepad.host.pad_folder import running_pad
 from scorepad.machine import folders
-from scorepad.store.backup_schedule import BackupSchedule, back_up_job, backup_files
-from scorepad.store.backups import UnusableBackup, restore
+from scorepad.store.backups import BackupSchedule, UnusableBackup, back_up_job, backup_files, restore
 from scorepad.store.opening import open_store, prepare_store
 from tests.serving import running, serving, wait_until
 from tests.web_phone import WebPhone

@@ -20,7 +20,7 @@ from scorepad.jobs import client
 from scorepad.jobs.client import JobFailed, ServerDied, TookTooLong, ask
 from scorepad.jobs.turns import Busy
 from scorepad.photos.queue import DECODE, READ_WAITING
-from scorepad.store.backup_schedule import BACK_UP
+from scorepad.store.backups import BACK_UP
 from scorepad.web import create_app
 from scorepad.webhooks import SEND
 from tests.jobs.job_server_under_test import OWN_STORE

@@ -10,8 +10,14 @@ from types import SimpleNamespace
 
 import pytest
 
-from scorepad.store.backup_schedule import BackupSchedule, BadPeriod, backup_files, read_period
-from scorepad.store.backups import UnusableBackup, restore
+from scorepad.store.backups import (
+    BackupSchedule,
+    BadPeriod,
+    UnusableBackup,
+    backup_files,
+    read_period,
+    restore,
+)
 from scorepad.store.opening import open_store
 from tests.open_tables import note, open_table
 
