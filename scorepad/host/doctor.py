@@ -28,7 +28,7 @@ from scorepad.rulebook import outside_faults, pad_game_faults
 from scorepad.store import backups, sqlite
 from scorepad.store.engine import StoreAway, StoreBroken, StoreBusy, StoreFull, StoreReadOnly
 from scorepad.store.opening import is_current, open_store, store_address
-from scorepad.store.queue_file import delete_queue
+from scorepad.store.photo_table import delete_queue
 from scorepad.tables.missing_games import missing_games
 
 LITTLE_MEMORY = 1_100_000_000  # bytes; a machine sold with 1 GB has less

@@ -68,7 +68,7 @@ def open_store(address: str | Path) -> Store:
 def open_photo_table(instance: Path, database: str | Path | None = None) -> Iterator[PhotoTable]:
     """The table of queued photos: on the server of the store, else in a file of its own. Raises StoreFault;
     PhotosLost if the file was damaged."""
-    from scorepad.store.photo_table import PhotoTable
+    from scorepad.store.photo_table import PhotoTable, begun_anew_if_damaged
 
     if database is not None and on_server(database):
         from scorepad.store.postgres import PostgresDatabase
@@ -76,7 +76,6 @@ def open_photo_table(instance: Path, database: str | Path | None = None) -> Iter
         with closing(PhotoTable(PostgresDatabase(str(database)))) as table:
             yield table
         return
-    from scorepad.store.queue_file import begun_anew_if_damaged
     from scorepad.store.sqlite import SqliteDatabase, connect_queue
 
     queue = instance / folders.PHOTO_QUEUE

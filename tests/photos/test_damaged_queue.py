@@ -12,7 +12,7 @@ import pytest
 from scorepad.jobs.client import ADDRESS_VARIABLE
 from scorepad.machine import folders
 from scorepad.photos.queue import Gone, PhotoQueue
-from scorepad.store import queue_file
+from scorepad.store import photo_table
 from scorepad.store.engine import PhotosBroken, PhotosLost, StoreReadOnly
 from tests.photos.photo_files import file_of, picture
 
@@ -82,9 +82,9 @@ def test_a_file_that_another_process_has_begun_anew_stays(pad):
     file = pad / folders.PHOTO_QUEUE
     spoil_header(file)
     with ThreadPoolExecutor(4) as pool:
-        list(pool.map(queue_file._begin_anew, [file] * 4))
+        list(pool.map(photo_table._begin_anew, [file] * 4))
     photo = queue.hand_in(file_of(picture()))
-    queue_file._begin_anew(file)
+    photo_table._begin_anew(file)
     assert queue.photo_state(photo).name == "waiting"
 
 
@@ -96,7 +96,7 @@ def test_a_damaged_file_that_cannot_be_deleted_asks_for_a_restart(pad, monkeypat
     def refuse(*_):
         raise PermissionError
 
-    monkeypatch.setattr(queue_file, "delete_queue", refuse)
+    monkeypatch.setattr(photo_table, "delete_queue", refuse)
     with pytest.raises(PhotosBroken, match="restarts the pad"):
         queue.photo_state(photo)
     with pytest.raises(PhotosBroken):
