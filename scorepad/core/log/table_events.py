@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from scorepad.core.log.deal import Deal
+from scorepad.core.log.deal import Deal, Deals
 from scorepad.core.log.entries import Manners
 from scorepad.core.log.event_data import Event, Fault, Refused, refuse_any
 from scorepad.core.log.history import Log, Step, TableChange, TableEvent
@@ -29,7 +29,6 @@ from scorepad.core.log.schema import (
     Title,
     Words,
 )
-from scorepad.core.log.table_deals import Deals
 from scorepad.core.log.table_state import (
     OptionsFrom,
     Player,

@@ -12,12 +12,11 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Self
 
 from scorepad.core.log.avalanche_course import Course, opening_course
-from scorepad.core.log.deal import Deal
+from scorepad.core.log.deal import Deal, Deals
 from scorepad.core.log.endings import Ending, RecordedEnding
 from scorepad.core.log.entries import USUAL_MANNERS, Entry, Manners, RemovedEntry
 from scorepad.core.log.event_data import NO_FAULT, Fault, Refused
 from scorepad.core.log.multipliers import MOST_SEATS
-from scorepad.core.log.table_deals import Deals
 from scorepad.core.phrasing import ordinal_words
 from scorepad.core.points import Points
 from scorepad.core.sentence import Sentence, in_a_row, say

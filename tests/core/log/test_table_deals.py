@@ -8,10 +8,10 @@ from unittest.mock import patch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.core.log import table_deals
+from scorepad.core.log import deal as deal_module
+from scorepad.core.log.deal import BLOCK_SIZE
 from scorepad.core.log.event_data import Refused
 from scorepad.core.log.table import Table, fold
-from scorepad.core.log.table_deals import BLOCK_SIZE
 from tests.open_tables import Log, ending, event, points
 
 PLAYERS = 3
@@ -78,7 +78,7 @@ def grown(table: Table, wishes: list) -> list[Table]:
 @given(wishes=moves, size=st.integers(1, 4))
 def test_going_on_is_folding_from_the_start(wishes, size):
     """After any correction, removal, undo and redo, whether deals lie in many small blocks or in one."""
-    with patch.object(table_deals, "BLOCK_SIZE", size):
+    with patch.object(deal_module, "BLOCK_SIZE", size):
         tables = grown(fold(Log(players=PLAYERS).events), wishes)
         for table in tables[:: max(1, len(tables) // 5)]:
             again = fold(tables[-1].events[: table.head])
@@ -88,7 +88,7 @@ def test_going_on_is_folding_from_the_start(wishes, size):
             assert tables[-1].at(table.head) == again
             assert tables[-1].at(table.head).changes() == again.changes()
         deals_in_many, totals, changes = list(tables[-1].deals), tables[-1].totals, tables[-1].changes()
-    with patch.object(table_deals, "BLOCK_SIZE", 10_000):
+    with patch.object(deal_module, "BLOCK_SIZE", 10_000):
         plain = fold(tables[-1].events)
         assert (list(plain.deals), plain.totals, plain.changes()) == (deals_in_many, totals, changes)
 
@@ -105,7 +105,7 @@ def test_the_record_in_pages_is_the_record(wishes, most):
 @given(wishes=moves, size=st.integers(1, 4))
 def test_a_deal_is_found_by_what_was_recorded_in_it(wishes, size):
     """Entries and endings by the numbers of their events, those too that were removed."""
-    with patch.object(table_deals, "BLOCK_SIZE", size):
+    with patch.object(deal_module, "BLOCK_SIZE", size):
         deals = grown(fold(Log(players=PLAYERS).events), wishes)[-1].deals
         in_turn = [deals[place] for place in range(-len(deals), 0)]  # before all of them are looked at
         for number in range(1, 80):
