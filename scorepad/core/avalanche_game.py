@@ -1,4 +1,4 @@
-"""Avalanche: the effect of a play, and the state of a game after each play (V1-V5).
+"""Avalanche: the effect of a play, and the state of a game, or of a table's deal, after it (V1-V5).
 
 Only ranks count: 2 is lowest, then up to A, and jokers (`w`) highest. Cards may be written with suits, which
 are ignored.
@@ -6,6 +6,8 @@ are ignored.
 Our readings where the sources are silent: the cards that make an avalanche fall are part of it; if only one
 player has cards left, an avalanche still running leaves the game. If cards that grow an avalanche may differ,
 the lowest is the rank of the play.
+
+At a table the pad never sees the cards in the hands. It counts those dealt, drawn, played and collected.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Any, Literal
 
 from scorepad.core.errors import ScorepadError, join_errors
 from scorepad.core.packs import OTHER_SIGNS
@@ -23,6 +25,8 @@ from scorepad.core.sentence import Sentence, say, with_capital
 
 MoveKind = Literal["snowfall", "start", "grow", "stop", "fall", "illegal"]
 
+GAME = "avalanche"
+PACKS, JOKERS = 2, 6
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A", "w")
 CARDS_DEALT = 10
 SUITS, SUIT_SIZE = 4, 13
@@ -296,3 +300,127 @@ def _add_cards(counts: tuple[int, ...], seat: int, difference: int) -> tuple[int
     return tuple(
         count + difference if other_seat == seat else count for other_seat, count in enumerate(counts)
     )
+
+
+class DoesNotGoRound(ValueError):
+    """The packs have too few cards for so many players; `reason` says so, without a full stop."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+@dataclass(frozen=True, slots=True)
+class LastPlay:
+    """The newest play: its player, cards, effect and reason. `pile` is the number of cards in the avalanche
+    with these, `taker` the seat that it fell to, None if it did not fall."""
+
+    player: int
+    cards: tuple[str, ...]
+    move: MoveKind
+    why: str
+    pile: int = 0
+    taker: int | None = None
+
+    def phrase(self, names: Sequence[str]) -> str:
+        """The play in words that follow the player's name: `grew the avalanche with three sixes`."""
+        cards = count_cards(self.cards) if self.cards else ""
+        match self.move:
+            case "snowfall":
+                return say("drew a card")
+            case "start":
+                return say("started an avalanche with {cards}", cards=cards)
+            case "grow":
+                return say("grew the avalanche with {cards}", cards=cards)
+            case "stop":
+                return say(
+                    "stopped the avalanche with {cards}: {pile} cards leave the game",
+                    cards=cards,
+                    pile=self.pile,
+                )
+            case _:
+                return say(
+                    "let the avalanche fall with {cards}: {pile} cards go to {taker}",
+                    cards=cards,
+                    pile=self.pile,
+                    taker="" if self.taker is None else names[self.taker],
+                )
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """A game of Avalanche in a deal: its state, the last play, and the number of cards played of each rank,
+    in the order of RANKS. `seats` are the players in order; `game` numbers them by their index there."""
+
+    game: RunningGame
+    seats: tuple[int, ...]
+    last: LastPlay | None = None
+    played: tuple[int, ...] = (0,) * len(RANKS)
+
+    @property
+    def turn(self) -> int:
+        """Whose turn it is."""
+        return self.seats[self.game.turn]
+
+    def hand(self, player: int) -> int:
+        """The number of cards that a player holds."""
+        return self.game.hands[self.seats.index(player)]
+
+    def collected(self, player: int) -> int:
+        """The number of cards that a player has collected."""
+        return self.game.collected[self.seats.index(player)]
+
+    def after(self, played_ranks: Sequence[str]) -> tuple[Course, MoveKind, str]:
+        """Play these ranks for the player in turn; none is a snowfall. Returns the state after it, the kind
+        of play, and the reason.
+
+        An illegal play leaves the state unchanged.
+        """
+        game, move, why = play_ranks(self.game, played_ranks)
+        if move == "illegal":
+            return self, move, why
+        # V4: the player on the right takes it; before the first seat comes the last.
+        taker = self.seats[self.game.turn - 1] if move == "fall" else None
+        last = LastPlay(
+            self.turn, tuple(played_ranks), move, why, self.game.avalanche + len(played_ranks), taker
+        )
+        played = tuple(
+            earlier_count + list(played_ranks).count(rank)
+            for earlier_count, rank in zip(self.played, RANKS, strict=True)
+        )
+        return Course(game, self.seats, last, played), move, why
+
+    def too_many(self, options: Mapping[str, Any]) -> tuple[str, ...]:
+        """A sentence for each rank of which more cards were played than the packs hold (P1)."""
+        pack_count, joker_count = _packs_and_jokers(options)
+        return more_than_held(dict(zip(RANKS, self.played, strict=True)), pack_count, joker_count)
+
+
+def opening_course(options: Mapping[str, Any], seats: tuple[int, ...], dealer: int) -> Course:
+    """A deal before its first play; the player on the dealer's left begins. Raises DoesNotGoRound."""
+    pack_count, joker_count = _packs_and_jokers(options)
+    card_count = pack_count * SUITS * SUIT_SIZE + joker_count
+    cards_dealt = options.get("deal", CARDS_DEALT)
+    if card_count < len(seats) * cards_dealt:
+        reason = say(
+            "{cards} cards aren’t enough for {players} players with {dealt} each",
+            cards=card_count,
+            players=len(seats),
+            dealt=cards_dealt,
+        )
+        raise DoesNotGoRound(reason)
+    first_seat = (seats.index(dealer) + 1) % len(seats)
+    game = begin_game(
+        len(seats),
+        card_count,
+        cards_dealt=cards_dealt,
+        first_seat=first_seat,
+        mixed_growth=options.get("mixed_growth", False),
+    )
+    return Course(game, seats)
+
+
+def _packs_and_jokers(options: Mapping[str, Any]) -> tuple[int, int]:
+    """The numbers of packs and jokers in play (V1)."""
+    # A log may lack options that its game got later.
+    return options.get("packs", PACKS), options.get("jokers", JOKERS)

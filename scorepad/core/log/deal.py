@@ -20,7 +20,7 @@ from scorepad.core.log.schema import WrittenMelds
 from scorepad.core.points import Points
 
 if TYPE_CHECKING:
-    from scorepad.core.log.avalanche_course import Course
+    from scorepad.core.avalanche_game import Course
     from scorepad.core.log.endings import Ending
 
 MOST_NOTES, MOST_REMOVED = 500, 200  # of a deal that is written to: what stood after each event is kept

@@ -9,8 +9,7 @@ from functools import partial
 from itertools import groupby
 from typing import Annotated, Literal
 
-from scorepad.core.avalanche_game import RANKS
-from scorepad.core.log.avalanche_course import GAME, DoesNotGoRound
+from scorepad.core.avalanche_game import GAME, RANKS, DoesNotGoRound
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.endings import Ending, RecordedEnding
 from scorepad.core.log.entries import dispute_words

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Self
 
-from scorepad.core.log.avalanche_course import Course, opening_course
+from scorepad.core.avalanche_game import Course, opening_course
 from scorepad.core.log.deal import Deal, Deals
 from scorepad.core.log.endings import Ending, RecordedEnding
 from scorepad.core.log.entries import USUAL_MANNERS, Entry, Manners, RemovedEntry

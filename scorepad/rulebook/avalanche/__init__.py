@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorepad.core.avalanche_game import CARDS_DEALT
-from scorepad.core.log.avalanche_course import GAME as ID
-from scorepad.core.log.avalanche_course import JOKERS, PACKS
+from scorepad.core.avalanche_game import CARDS_DEALT, JOKERS, PACKS
+from scorepad.core.avalanche_game import GAME as ID
 from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.options import option
 from scorepad.core.rule_parts import ONE_EACH, JudgedPlays

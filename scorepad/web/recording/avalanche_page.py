@@ -13,9 +13,8 @@ from typing import Any
 from flask import Blueprint, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorepad.core.avalanche_game import RANKS, RunningGame, read_ranks
+from scorepad.core.avalanche_game import GAME, RANKS, Course, RunningGame, read_ranks
 from scorepad.core.errors import ScorepadError
-from scorepad.core.log.avalanche_course import GAME, Course
 from scorepad.core.log.event_data import Event
 from scorepad.core.log.table import Table
 from scorepad.core.sentence import say
