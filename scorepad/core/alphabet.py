@@ -1,4 +1,5 @@
-"""The writing of a pack's suits and ranks, and what is at a position of a text (N1, N2, N4, P3)."""
+"""The writing of a pack's suits and ranks; what is at a position of a text, and a fault there (N1, N2, N4,
+N6, P3)."""
 
 from __future__ import annotations
 
@@ -12,6 +13,7 @@ from scorepad.core.card_words import SAME_COLOURS, SAME_SUITS
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.packs import OTHER_SIGNS, Pack
 from scorepad.core.phrasing import LIST_JOINTS
+from scorepad.core.sentence import say
 
 _JOKER_WORDS = ("joker", "jkr")
 _SHORTEST_NAME = 3  # letters; what is shorter is left to ranks and suit letters
@@ -329,6 +331,23 @@ class MeldText:
         while at < len(self.text) and self.text[at] in _VARIATION_SELECTORS:
             at += 1
         return at
+
+
+@dataclass(frozen=True, slots=True)
+class CardFault:
+    """A piece that does not read, its position (in characters, from 1), and what to type instead."""
+
+    piece: str
+    position: int
+    advice: str
+
+    @property
+    def place_words(self) -> str:
+        return say("{piece} at position {position}", piece=repr(self.piece), position=self.position)
+
+    @property
+    def message(self) -> str:
+        return say("{place}: {advice}", place=self.place_words, advice=self.advice)
 
 
 def upper_ascii(text: str) -> str:

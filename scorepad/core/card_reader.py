@@ -15,8 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scorepad.core.alphabet import MeldText, RankRuns, upper_ascii
-from scorepad.core.card_faults import CardFault
+from scorepad.core.alphabet import CardFault, MeldText, RankRuns, upper_ascii
 from scorepad.core.cards import WILD, Card, Laid
 
 if TYPE_CHECKING:

@@ -18,8 +18,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from scorepad.core.alphabet import SPACES, Alphabet, alphabet_of
-from scorepad.core.card_faults import CardFault
+from scorepad.core.alphabet import SPACES, Alphabet, CardFault, alphabet_of
 from scorepad.core.card_reader import CardReader, shortened
 from scorepad.core.card_text import show_cards
 from scorepad.core.cards import Laid, Meld

@@ -13,8 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from scorepad.core.alphabet import SPACES, Alphabet, alphabet_of
-from scorepad.core.card_faults import CardFault
+from scorepad.core.alphabet import SPACES, Alphabet, CardFault, alphabet_of
 from scorepad.core.card_text import show_card, show_cards, show_laid, show_meld, show_rank
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.packs import Pack
