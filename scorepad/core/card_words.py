@@ -1,4 +1,4 @@
-"""Words and letters for cards and tiles in each language, as data for `spoken_cards`.
+"""Words and letters for cards and tiles in each language, as data for `notation`.
 
 Words are in lower case with their diacritics, and also read without them. An underscore is a space. Suits
 have their English names; ranks are those of the French pack, and numbers.
