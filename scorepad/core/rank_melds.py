@@ -10,11 +10,11 @@ from scorepad.core.canastas import ALONE, SEQUENCE, CanastaKind, RankMelds, Sequ
 from scorepad.core.card_text import show_rank
 from scorepad.core.cards import Card, Meld, cards_of
 from scorepad.core.phrasing import count_word
+from scorepad.core.readings import wild_count_faults
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import Sentence, say
 from scorepad.core.values import meld_value
 from scorepad.core.verdicts import Finding, MeldVerdict
-from scorepad.core.wild_faults import wild_count_faults
 
 SMALLEST_MELD = 3
 

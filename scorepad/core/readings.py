@@ -1,4 +1,5 @@
-"""The readings of a meld as laid: the stretch of a track that it covers, or why it is no run (H1, H23).
+"""The readings of a meld as laid: the stretch of a track that it covers, or why it is no run (H1, H23); and
+what is wrong with its wilds.
 
 Cards laid in order are read where they lie, upwards or downwards, so a wild stands for the card of its place
 (H16). A card that may be wild or natural may be natural in one direction only, so that both are tried (H15).
@@ -14,7 +15,8 @@ from dataclasses import dataclass
 from scorepad.core.card_text import show_card, show_cards, show_laid
 from scorepad.core.cards import Card, Laid, Meld, Track
 from scorepad.core.melding import Melding
-from scorepad.core.phrasing import appears, join_words
+from scorepad.core.phrasing import appears, count_alone, count_word, join_words
+from scorepad.core.rules import Rules
 from scorepad.core.sentence import in_a_row, say, say_number
 from scorepad.core.verdicts import Finding, MeldVerdict
 
@@ -335,3 +337,37 @@ def illegal_verdict(melding: Melding, meld: Meld, findings: tuple[Finding, ...])
     """The verdict on an illegal meld, with its findings."""
     is_natural = tuple(not melding.reach(laid.card) for laid in meld)
     return MeldVerdict(meld, False, 0, is_natural, None, findings)
+
+
+def wild_clause(rules: Rules) -> str:
+    """The clause on how wilds lie: that of melds in games with sets, else H15."""
+    return rules.shapes.clause if rules.shapes.sets else "H15"
+
+
+def wild_count_faults(
+    rules: Rules, meld: Meld, is_natural: Sequence[bool], *, in_set: bool
+) -> Iterator[Finding]:
+    """Findings for too many wilds, or too few naturals."""
+    limit, cards = rules.wilds.count, tuple(laid.card for laid in meld)
+    naturals = sum(is_natural)
+    wild_count = len(meld) - naturals
+    most = limit.most_in(len(meld))
+    if most and wild_count > most:
+        sentence = say_number(
+            "A meld can have at most one wild, not {held}.",
+            "A meld can have at most {most} wilds, not {held}.",
+            most,
+            most=count_word(most),
+            held=count_word(wild_count),
+        )
+        yield Finding("too-many-wilds", cards, wild_clause(rules), sentence)
+    if naturals < limit.naturals:
+        sentence = say(
+            "A meld needs at least {least} natural cards, not {number}.",
+            least=count_word(limit.naturals),
+            number=count_alone(naturals),
+        )
+        yield Finding("too-few-naturals", cards, wild_clause(rules), sentence)
+    elif in_set and limit.set_outnumbered and wild_count > naturals:
+        sentence = say("A set can’t have more wilds than other cards.")
+        yield Finding("outnumbered", cards, wild_clause(rules), sentence)

@@ -16,12 +16,13 @@ from scorepad.core.readings import (
     illegal_verdict,
     possible_stretches,
     why_no_run,
+    wild_clause,
+    wild_count_faults,
 )
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import say
 from scorepad.core.values import meld_value
 from scorepad.core.verdicts import Finding, MeldVerdict
-from scorepad.core.wild_faults import wild_clause, wild_count_faults
 
 
 def judge_run(melding: Melding, meld: Meld) -> MeldVerdict:

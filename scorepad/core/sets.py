@@ -20,12 +20,11 @@ from scorepad.core.card_text import show_card, show_cards
 from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.melding import SMALLEST_SET, Melding, RankSet
 from scorepad.core.phrasing import appears, count_word, packs_hold
-from scorepad.core.readings import illegal_verdict
+from scorepad.core.readings import illegal_verdict, wild_count_faults
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import in_a_row, say
 from scorepad.core.values import meld_value
 from scorepad.core.verdicts import Finding, MeldVerdict
-from scorepad.core.wild_faults import wild_count_faults
 
 _FEWEST_JOINED = 6  # cards: a set of four and a run of three
 
