@@ -30,7 +30,6 @@ from scorepad.answers.verification import (
     refereed,
     safe_bound,
 )
-from scorepad.core.aims import worth
 from scorepad.core.audit import audit_cards, copies_in_play
 from scorepad.core.card_text import show_card, show_cards, write_card
 from scorepad.core.cards import WILD, Card, Meld, cards_of
@@ -39,7 +38,7 @@ from scorepad.core.hand_ends import apart_faults, fitting_cards, tells_end
 from scorepad.core.rank_melds import lies_aside
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import Sentence, as_sentence, say, say_number
-from scorepad.core.values import left_value
+from scorepad.core.values import left_value, worth
 from scorepad.optimize.answer import Answer
 
 _LATE = 0.1  # seconds beyond the limit, after which nothing is searched

@@ -24,7 +24,6 @@ from scorepad.answers.judged_answers import (
 )
 from scorepad.answers.terms import USUAL, Terms
 from scorepad.answers.verification import SearchFault, best_refereed, placed_cards, safe_bound
-from scorepad.core.aims import worth
 from scorepad.core.audit import audit_cards
 from scorepad.core.card_text import show_card, show_cards, write_card, write_cards
 from scorepad.core.cards import WILD, Card, Meld, cards_of
@@ -55,7 +54,7 @@ from scorepad.core.rules import Rules
 from scorepad.core.seeing import PAIR, seeing_faults, shown_first
 from scorepad.core.sentence import Sentence, as_sentence, in_a_row, say
 from scorepad.core.tableau import read_table, settle_wilds
-from scorepad.core.values import left_value, placed_value
+from scorepad.core.values import left_value, placed_value, worth
 from scorepad.core.verdicts import Bonus, Finding, Judgement, MeldVerdict
 from scorepad.optimize.answer import Answer
 

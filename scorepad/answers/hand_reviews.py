@@ -16,7 +16,6 @@ from msgspec import Struct
 
 from scorepad.answers.answer_types import Best, MeldAnswer
 from scorepad.answers.field_reader import partners_fields
-from scorepad.core.aims import worth
 from scorepad.core.card_text import read_canonical, read_canonical_melds, write_cards, write_melds
 from scorepad.core.cards import Card, Meld
 from scorepad.core.log.deal import Deal
@@ -25,7 +24,7 @@ from scorepad.core.log.entries import Entry
 from scorepad.core.log.schema import WrittenMelds
 from scorepad.core.log.table import Table
 from scorepad.core.rules import Rules
-from scorepad.core.values import left_value
+from scorepad.core.values import left_value, worth
 from scorepad.rulebook import find_game, has_game
 from scorepad.tables.judging import HandPlace, first_meld_need, lying_beside
 from scorepad.tables.phrases import scoring_of, side_names

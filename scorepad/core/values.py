@@ -1,4 +1,4 @@
-"""Values of single cards, melded and left in hand (B3, F3, K1, K4, G3, L5).
+"""Values of cards, melded and left in hand (B3, F3, K1, K4, G3, L5), and of an arrangement of a hand.
 
 A wild card left in a hand of leap-rummy has no number and counts nothing.
 """
@@ -57,6 +57,22 @@ def counted_value(rules: Rules, cards: Sequence[Card]) -> int:
     """What the cards count that a player ends a deal with: left in hand, or the value cards among them."""
     held = rules.scoring.held
     return held.value(cards) if held else left_value(rules, cards)
+
+
+def worth(rules: Rules, points: int, left: Sequence[Card], *, opened: bool) -> int:
+    """The value that the best arrangement maximises, by its game's aim: `points` of its melds, and the cards
+    `left`. Searches, referee and advice use it.
+
+    If cards left decide a deal, it is minus their value; but points, as long as a player must open first. If
+    melds and cards left both count, it is the melds with their bonuses minus the cards left; where long melds
+    or those of a rank count, opened or not.
+    """
+    scoring, shapes = rules.scoring, rules.shapes
+    is_opening = rules.hand.opening.points > 0 and not opened
+    opens_alike = shapes.by_rank or bool(shapes.long_kinds)
+    if "melded" in scoring.counts and not scoring.left_counts and (opens_alike or not is_opening):
+        return points - left_value(rules, left)
+    return -left_value(rules, left) if scoring.leftover_decides and not is_opening else points
 
 
 def lone_ace_value(rules: Rules) -> int | None:
