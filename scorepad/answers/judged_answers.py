@@ -14,8 +14,7 @@ from scorepad.core.cards import Card, Meld
 from scorepad.core.check import check
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import Sentence, as_sentence, in_a_row
-from scorepad.core.shown_melds import show_verdict
-from scorepad.core.tableau import read_table
+from scorepad.core.tableau import read_table, show_verdict
 from scorepad.core.verdicts import Bonus, Finding, Judgement, MeldVerdict
 
 _MELDS_AT_ONCE = 1024  # melds whose answer is remembered; each takes about a kilobyte

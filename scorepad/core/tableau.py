@@ -2,7 +2,8 @@
 
 A meld is named by its owner and its number before that player. Melds are read before anything is done with
 them: a wild stands for the card of its place. If that is ambiguous, the player is asked, since neighbours and
-later plays depend on it (H16, I7).
+later plays depend on it (H16, I7). They are shown to people with each run upwards however it was laid, and
+wilds with what they stand for if the bare cards would read otherwise. The text reads back as the same meld.
 """
 
 from __future__ import annotations
@@ -10,14 +11,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from scorepad.core.card_text import show_cards, show_laid, show_meld
+from scorepad.core.card_text import show_apart, show_cards, show_laid, show_meld
 from scorepad.core.cards import Card, Laid, Meld
 from scorepad.core.check import check, check_meld
 from scorepad.core.errors import BrokenTable, ScorepadError, join_errors
 from scorepad.core.phrasing import join_words
 from scorepad.core.readings import Reading
 from scorepad.core.rules import Rules
-from scorepad.core.runs import ways_to_read
+from scorepad.core.runs import run_upwards, ways_to_read
 from scorepad.core.sentence import in_a_row, say
 from scorepad.core.tokens import shared_leap_faults
 from scorepad.core.verdicts import Finding, MeldVerdict
@@ -237,3 +238,20 @@ def _write_reading(rules: Rules, reading: Reading) -> str:
         show_laid(Laid(laid.card, None if is_natural else kind), rules.pack)
         for laid, kind, is_natural in zip(reading.laid, reading.cards, reading.natural, strict=True)
     )
+
+
+def show_verdict(rules: Rules, verdict: MeldVerdict) -> str:
+    """A judged meld as text; an illegal one as it was laid."""
+    if not verdict.legal:
+        return show_meld(verdict.laid, rules.pack)
+    meld = run_upwards(rules, verdict.laid)
+    if not any(laid.stands_for for laid in meld):
+        return show_meld(meld, rules.pack)
+    bare_verdict = check_meld(rules, tuple(Laid(laid.card) for laid in meld))
+    is_clear = bare_verdict.legal and sorted(bare_verdict.reads_as) == sorted(verdict.reads_as)
+    return show_meld(meld, rules.pack) if is_clear else show_apart(meld, rules.pack)
+
+
+def show_on_table(rules: Rules, meld: Meld) -> str:
+    """A meld on the table as text."""
+    return show_verdict(rules, check_meld(rules, meld))

@@ -23,7 +23,6 @@ from scorepad.core.merging import possible_extensions
 from scorepad.core.plays import cards_played, judge_play
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import in_a_row, say
-from scorepad.core.shown_melds import show_on_table
 from scorepad.core.tableau import (
     ExtendMeld,
     FilchWild,
@@ -33,6 +32,7 @@ from scorepad.core.tableau import (
     OnTable,
     Play,
     PlayVerdict,
+    show_on_table,
 )
 from scorepad.tables.operations import Operation
 from scorepad.tables.standing import rules_of

@@ -21,7 +21,6 @@ from scorepad.core.merging import possible_extensions
 from scorepad.core.plays import filchable_kinds, judge_play
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import Sentence, in_a_row, say, say_number
-from scorepad.core.shown_melds import show_on_table
 from scorepad.core.tableau import (
     ExtendMeld,
     FilchWild,
@@ -31,6 +30,7 @@ from scorepad.core.tableau import (
     OnTable,
     Play,
     PlayVerdict,
+    show_on_table,
 )
 from scorepad.store.engine import NotFound
 from scorepad.tables import table_plays
