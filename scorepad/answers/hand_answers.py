@@ -47,11 +47,10 @@ from scorepad.core.hand_ends import (
     tells_end,
     too_many_cards,
 )
-from scorepad.core.pairs import pair_faults, pairs_missing
+from scorepad.core.pairs import PAIR, pair_faults, pairs_missing, seeing_faults, shown_first
 from scorepad.core.rank_melds import later_faults
 from scorepad.core.rule_parts import FirstMeld, Seeing
 from scorepad.core.rules import Rules
-from scorepad.core.seeing import PAIR, seeing_faults, shown_first
 from scorepad.core.sentence import Sentence, as_sentence, in_a_row, say
 from scorepad.core.tableau import read_table, settle_wilds
 from scorepad.core.values import left_value, placed_value, worth

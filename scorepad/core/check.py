@@ -25,13 +25,12 @@ from scorepad.core.cards import WILD, Card, Laid, Meld, cards_of
 from scorepad.core.laid_stretch import LaidStretch
 from scorepad.core.long_melds import with_long_bonus
 from scorepad.core.melding import Melding, melding_of
-from scorepad.core.pairs import judge_pair
+from scorepad.core.pairs import judge_identical, judge_pair
 from scorepad.core.phrasing import join_words
 from scorepad.core.rank_melds import judge_rank_meld, side_faults
 from scorepad.core.readings import all_readings, illegal_verdict
 from scorepad.core.rules import Rules
 from scorepad.core.runs import every_way_to_read, judge_colour, judge_run
-from scorepad.core.seeing import judge_identical
 from scorepad.core.sentence import say
 from scorepad.core.sets import fillings_of, is_one_rank, joined_readings, judge_joined, judge_set, lay_as
 from scorepad.core.tokens import leap_faults

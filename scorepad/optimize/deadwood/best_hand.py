@@ -14,10 +14,9 @@ from scorepad.core.cards import WILD, Card, Laid, Meld, cards_of
 from scorepad.core.check import check_meld
 from scorepad.core.hand_ends import fitting_cards, holds_extra, is_whole, may_end, needs_opening
 from scorepad.core.melding import melding_of
-from scorepad.core.pairs import lay_pairs
+from scorepad.core.pairs import ends_deal, lay_pairs
 from scorepad.core.rule_parts import Contract
 from scorepad.core.rules import Rules
-from scorepad.core.seeing import ends_deal
 from scorepad.core.values import left_value, lone_ace_value
 from scorepad.optimize.answer import Answer, bound_of
 from scorepad.optimize.best_so_far import note

@@ -12,8 +12,8 @@ from dataclasses import replace
 
 from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.check import check_meld
+from scorepad.core.pairs import PAIR, ends_deal, is_pure
 from scorepad.core.rule_parts import Seeing
-from scorepad.core.seeing import PAIR, ends_deal, is_pure
 from scorepad.optimize.deadwood.goals import Goal
 from scorepad.optimize.deadwood.hand_problem import HandLayout, HandProblem
 

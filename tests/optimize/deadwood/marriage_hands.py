@@ -11,9 +11,9 @@ from itertools import combinations
 from scorepad.answers.verification import verified
 from scorepad.core.cards import WILD, Card
 from scorepad.core.hand_ends import tells_end
+from scorepad.core.pairs import is_pure, shown_first
 from scorepad.core.rule_parts import Seeing
 from scorepad.core.rules import Rules
-from scorepad.core.seeing import is_pure, shown_first
 from scorepad.optimize import best
 from scorepad.rulebook import find_game
 from scorepad.rulebook.game import DealFacts
