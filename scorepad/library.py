@@ -33,10 +33,10 @@ from scorepad.answers.terms import ANY_MELDS, NO_EATEN, Terms
 from scorepad.core.bonuses import LyingBeside, PartnerOut
 from scorepad.core.cards import Card, Laid, Meld
 from scorepad.core.errors import ScorepadError
+from scorepad.core.extras import naming_extras
 from scorepad.core.notation import Notation
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import say
-from scorepad.jobs.extras import naming_extras
 from scorepad.photos import reading
 from scorepad.photos.limits import check_pack, check_pack_count
 from scorepad.photos.reading import PhotoAnswer, ReadAnswer

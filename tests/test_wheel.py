@@ -274,7 +274,7 @@ def test_the_examples_of_the_library_hold_in_the_wheel(installed, tmp_path):
 
 def test_the_wheel_advises_what_it_came_from(installed, tmp_path):
     """Not a name on an index, which may be somebody else's."""
-    code = "from scorepad.core.install_command import install_command; print(install_command('pdf'))"
+    code = "from scorepad.core.extras import install_command; print(install_command('pdf'))"
     told = from_the_wheel(installed, tmp_path, "python", "-c", code)
     assert re.fullmatch(r"pip install 'scorepad\[pdf\] @ file:///\S+\.whl'\n", told)
 

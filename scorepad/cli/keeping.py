@@ -140,8 +140,8 @@ def _examine(arguments: Arguments) -> int:
     from dataclasses import asdict
     from json import dumps
 
+    from scorepad.core.extras import LIBRARIES, is_installed, missing_words
     from scorepad.host.doctor import complaints, kept_backups
-    from scorepad.jobs.extras import LIBRARIES, is_installed, missing_words
 
     missing = [extra for extra in LIBRARIES if not is_installed(extra)]
     wrong, backups = complaints(arguments.instance), kept_backups(arguments.instance)

@@ -14,8 +14,8 @@ from scorepad.cli import ask, hosting, keeping, read  # noqa: F401  # each decla
 from scorepad.cli.command import COMMANDS
 from scorepad.cli.output import prepare_output
 from scorepad.core.errors import ScorepadError
+from scorepad.core.extras import naming_extras
 from scorepad.core.phrasing import join_words, nearest_names, say_nearest
-from scorepad.jobs.extras import naming_extras
 from scorepad.rulebook import naming_games
 
 ABOUT = """\

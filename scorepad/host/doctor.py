@@ -20,9 +20,9 @@ from shlex import quote
 from urllib.parse import urlsplit
 
 from scorepad.core.errors import ScorepadError
+from scorepad.core.extras import LIBRARIES, is_installed, missing_words, searches_lack
 from scorepad.core.phrasing import join_words
 from scorepad.host.pad_folder import SERVING, running_pad
-from scorepad.jobs.extras import LIBRARIES, is_installed, missing_words, searches_lack
 from scorepad.machine import folders, search_faults
 from scorepad.rulebook import outside_faults, pad_game_faults
 from scorepad.store import backups, sqlite

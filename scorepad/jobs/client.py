@@ -22,9 +22,9 @@ from typing import Any
 import msgspec
 
 from scorepad.core.errors import ScorepadError
+from scorepad.core.extras import naming_extras
 from scorepad.core.sentence import plain_english, say
 from scorepad.jobs import messages
-from scorepad.jobs.extras import naming_extras
 from scorepad.jobs.messages import TURN, JobWish, connected, each_address, is_elsewhere
 from scorepad.jobs.turns import BUSY_WORDS, Asker, Busy
 

@@ -23,9 +23,9 @@ from typing import IO, Any, NoReturn
 import msgspec
 
 from scorepad.core.errors import ScorepadError
+from scorepad.core.extras import naming_extras
 from scorepad.core.sentence import plain_english
 from scorepad.core.shortages import shortage_of
-from scorepad.jobs.extras import naming_extras
 from scorepad.jobs.job_kind import JobKind, Settings
 from scorepad.jobs.messages import ANSWERED, BROKEN, DIED, REFUSED, TOO_LONG
 from scorepad.jobs.own_process import end_process_after

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scorepad.core.errors import ScorepadError
-from scorepad.core.install_command import install_command
+from scorepad.core.extras import install_command
 from scorepad.machine import folders
 from scorepad.store.engine import ChangeListener, StoreBroken, on_server
 

@@ -274,6 +274,6 @@ def test_a_question_that_the_search_failed(instance, capsys, search_faults):
 
 def test_a_library_that_the_searches_lack_is_named(capsys, instance, monkeypatch):
     """With the command that brings it."""
-    monkeypatch.setattr("scorepad.jobs.extras.find_spec", lambda module: module != "numpy" or None)
+    monkeypatch.setattr("scorepad.core.extras.find_spec", lambda module: module != "numpy" or None)
     _, faults = examined(capsys, instance)
     assert "lacks numpy" in faults["search"]

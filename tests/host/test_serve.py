@@ -14,7 +14,7 @@ from contextlib import ExitStack, contextmanager
 
 import pytest
 
-from scorepad.core.install_command import install_command
+from scorepad.core.extras import install_command
 from scorepad.host.doctor import do_without
 from scorepad.host.serve import welcome_text
 from scorepad.machine import folders, network
@@ -326,7 +326,7 @@ def test_who_starts_a_pad_is_told_what_is_not_installed(monkeypatch):
 
 def test_who_starts_a_pad_is_told_what_the_searches_lack(monkeypatch):
     """By the name that pip knows, before all that the pad does without by choice."""
-    monkeypatch.setattr("scorepad.jobs.extras.find_spec", lambda module: module != "pysat" or None)
+    monkeypatch.setattr("scorepad.core.extras.find_spec", lambda module: module != "pysat" or None)
     said, *_ = do_without({}, 8_000_000_000)
     assert "lacks python-sat" in said
     assert "pip install python-sat" in said

@@ -1,18 +1,24 @@
-"""Optional libraries, which pip installs only as an extra such as `photos`, and messages about missing ones.
+"""Optional libraries, which pip installs only as an extra such as `photos`: what a missing one takes, and the
+command that adds it, by the source of this copy.
 
 The pad imports them only when needed, so a missing one shows here, in the job or on the command line.
+
+The name alone would be looked up on a package index, where it belongs to somebody else until it is ours. So
+the command has the name only if this copy came from there.
 """
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
 
 from scorepad.core.errors import ScorepadError
-from scorepad.core.install_command import install_command
 from scorepad.core.phrasing import join_words
 from scorepad.core.sentence import Sentence, say
 
@@ -23,6 +29,9 @@ LIBRARIES = {
 SEARCH_LIBRARIES = {"numpy": "numpy", "highspy": "highspy", "pysat": "python-sat"}
 """What the searches for the best melds import, with the name by which pip knows it."""
 _FINDS_LESS = "It finds less and proves little."
+_ORIGIN = "direct_url.json"  # what pip, pipx and uv write of a package that came from no index
+_INSTALLERS = {"pipx_metadata.json": "pipx install --force", "uv-receipt.toml": "uv tool install"}
+"""What installs a tool by itself, by the file that it leaves beside it."""
 
 
 def missing_words(extra: str) -> Sentence:
@@ -90,3 +99,32 @@ def naming_extras() -> Iterator[None]:
         if extra is None:
             raise
         raise NotInstalled(missing_words(extra)) from error
+
+
+def install_command(extra: str) -> str:
+    """The command that adds an extra: `pip install 'scorepad[pdf] @ file:///home/ann/scorepad.whl'`."""
+    # Loaded here, as every command loads this module and hardly any asks.
+    from importlib.metadata import PackageNotFoundError, distribution
+
+    try:
+        told = distribution("scorepad").read_text(_ORIGIN)
+    except PackageNotFoundError:
+        told = None
+    return command_from(json.loads(told) if told else {}, extra, sys.prefix)
+
+
+def command_from(origin: dict[str, object], extra: str, folder: str = "") -> str:
+    """The command for a copy from `origin`, to install into the environment in `folder`. A copy from an index
+    has an empty origin.
+
+    >>> command_from({"url": "file:///home/ann/pad", "dir_info": {"editable": True}}, "pdf")
+    "pip install --editable '/home/ann/pad[pdf]'"
+    >>> command_from({}, "pdf")
+    "pip install 'scorepad[pdf]'"
+    """
+    left = (command for file, command in _INSTALLERS.items() if Path(folder, file).is_file())
+    install = next(left, "pip install")
+    address, checkout = str(origin.get("url", "")), origin.get("dir_info")
+    if isinstance(checkout, dict) and checkout.get("editable"):
+        return f"{install} --editable '{unquote(urlsplit(address).path)}[{extra}]'"
+    return f"{install} 'scorepad[{extra}]{f' @ {address}' if address else ''}'"

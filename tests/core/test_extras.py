@@ -13,18 +13,19 @@ from pathlib import Path
 import pytest
 
 from scorepad.cli.main import main
-from scorepad.core.install_command import command_from, install_command
-from scorepad.host import doctor
-from scorepad.jobs import extras
-from scorepad.jobs.extras import (
+from scorepad.core import extras
+from scorepad.core.extras import (
     LIBRARIES,
     SEARCH_LIBRARIES,
     NotInstalled,
+    command_from,
+    install_command,
     is_installed,
     missing_words,
     naming_extras,
     searches_lack,
 )
+from scorepad.host import doctor
 from scorepad.photos.queue import DECODE
 from tests.photos.photo_files import file_of, picture
 
@@ -151,7 +152,7 @@ def test_a_job_says_it(job, extra):
     """As its own refusal: nothing broke."""
     program = f"""
 from scorepad.jobs.client import ask
-from scorepad.jobs.extras import NotInstalled, naming_extras
+from scorepad.core.extras import NotInstalled, naming_extras
 from scorepad.sheet.picture import draw_picture
 PHOTO, TABLE = {{"photo": "", "phone": ""}}, None
 GIVEN = {{"instance": None, "database": None, "limits": None}}
