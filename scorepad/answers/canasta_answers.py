@@ -7,8 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from scorepad.answers.answer_types import CanastaAnswer, FirstMeldAnswer, SpecialAnswer
-from scorepad.answers.best_fields import HandFields
-from scorepad.answers.judged_answers import join_sentences, meld_answers, throw_fields
+from scorepad.answers.judged_answers import HandFields, join_sentences, meld_answers, throw_fields
 from scorepad.answers.terms import Terms
 from scorepad.core.canastas import ALONE, SpecialHand
 from scorepad.core.cards import Card, Meld, cards_of

@@ -12,9 +12,11 @@ from dataclasses import replace
 from msgspec import Struct, structs
 
 from scorepad.answers.answer_types import Best, MergeAnswer, Verdict
-from scorepad.answers.best_fields import HandFields, JudgedFields, ProofFields
 from scorepad.answers.canasta_answers import canasta_fields, first_meld_faults
 from scorepad.answers.judged_answers import (
+    HandFields,
+    JudgedFields,
+    ProofFields,
     bonus_answer,
     fault_answer,
     join_sentences,

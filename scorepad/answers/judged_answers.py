@@ -1,13 +1,25 @@
-"""The referee's verdict on melds as an answer (A2), without any search."""
+"""The referee's verdict on melds as an answer (A2), without any search; and the parts of which all answers
+about hands are put together.
+
+Some fields of `Best` are there in some games and for some questions only: the typed dictionaries have them.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
+from typing import TypedDict
 
-from scorepad.answers.answer_types import BonusAnswer, FaultAnswer, MeldAnswer, Verdict
-from scorepad.answers.best_fields import HandFields
+from scorepad.answers.answer_types import (
+    BonusAnswer,
+    CanastaAnswer,
+    FaultAnswer,
+    FirstMeldAnswer,
+    MeldAnswer,
+    SpecialAnswer,
+    Verdict,
+)
 from scorepad.core.bonuses import NOTHING_BESIDE, LyingBeside
 from scorepad.core.card_text import show_card, show_meld, write_card
 from scorepad.core.cards import Card, Meld
@@ -82,6 +94,40 @@ def _meld_answer(rules: Rules, verdict: MeldVerdict) -> MeldAnswer:
         stands_for=stands_for,
         leap=verdict.leap if verdict.legal else None,
     )
+
+
+class ProofFields(TypedDict, total=False):
+    """The fields of `Best` on its proof, where a second program was to check that."""
+
+    proof_checked: bool
+    proof_in_time: bool
+    proof_refuted: bool
+
+
+class HandFields(TypedDict, total=False):
+    """The fields of `Best` on the hand and its melds together. Those that the game does not have are
+    missing."""
+
+    why: Sentence
+    goes_out: bool
+    opens: bool
+    opening: int
+    contract: Sentence
+    fulfilled: bool
+    throw: str
+    throw_shown: Sentence
+    canastas: tuple[CanastaAnswer, ...]
+    first_meld: FirstMeldAnswer
+    specials: tuple[SpecialAnswer, ...]
+    pairs_missing: int
+    sees: tuple[MeldAnswer, ...]
+    maal: int
+
+
+class JudgedFields(HandFields):
+    """These fields, and whether the arrangement is `legal`."""
+
+    legal: bool
 
 
 def throw_fields(rules: Rules, thrown: Card | None) -> HandFields:

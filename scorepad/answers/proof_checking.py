@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from math import ceil
 
-from scorepad.answers.best_fields import ProofFields
+from scorepad.answers.judged_answers import ProofFields
 from scorepad.answers.terms import Terms
 from scorepad.answers.verification import own_and_partners
 from scorepad.core.cards import Card, Meld, cards_of
