@@ -1,10 +1,12 @@
-"""All verbs: the class of each one's question, that of its answer, and the function that answers.
+"""All verbs: the class of each one's question, that of its answer, and the function that answers; and reading
+a question from JSON.
 
-That function is imported when first used, since most processes only pass questions on.
+The function that answers is imported when first used, since most processes only pass questions on.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from pkgutil import resolve_name
 from typing import Any
@@ -27,6 +29,7 @@ from scorepad.answers.answer_types import (
     Verdict,
 )
 from scorepad.answers.question_types import (
+    LARGEST_NUMBER,
     BestQuestion,
     CheckQuestion,
     CirclesQuestion,
@@ -118,3 +121,24 @@ def whole_answer(question: Mapping[str, Any]) -> Any:
     ScorepadError with every fault."""
     # A page says sentences in the language of its reader, so they cross over whole.
     return to_builtins(answer(question["verb"], question["fields"]), enc_hook=as_data)
+
+
+def read_question(text: str | bytes) -> dict[str, Any]:
+    """Read the fields of a JSON object. JSON has one kind of number, so `2.0` becomes 2. Raises ValueError if
+    the text is no JSON object, or nested too deeply.
+
+    >>> read_question('{"length": 2.0, "limit": 0.5}')
+    {'length': 2, 'limit': 0.5}
+    """
+    try:
+        fields = json.loads(text, parse_float=_number)
+    except RecursionError as error:
+        raise ValueError("nested beyond reason") from error
+    if not isinstance(fields, dict):
+        raise ValueError("no JSON object")
+    return fields
+
+
+def _number(text: str) -> float:
+    number = float(text)
+    return int(number) if number.is_integer() and abs(number) <= LARGEST_NUMBER else number

@@ -146,7 +146,7 @@ def _asks(verb: str, words: str, *of: Argument) -> None:
 
 def _file_fields(name: str) -> dict[str, Any]:
     """Read the JSON object in a file. Raises ScorepadError if there is none."""
-    from scorepad.answers.json_questions import read_question
+    from scorepad.answers.verbs import read_question
 
     text = standard_input() if name == "-" else text_of_file(name)
     try:

@@ -23,7 +23,7 @@ from typing import IO, Any
 import msgspec
 
 from scorepad.answers import verbs
-from scorepad.answers.json_questions import read_question
+from scorepad.answers.verbs import read_question
 from scorepad.cli.output import json_of_output
 from scorepad.core.errors import ScorepadError
 from scorepad.core.sentence import plain_english

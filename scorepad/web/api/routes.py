@@ -13,9 +13,8 @@ from msgspec import to_builtins
 from werkzeug.datastructures import FileStorage
 
 from scorepad.answers import catalogue
-from scorepad.answers.json_questions import read_question
 from scorepad.answers.question_types import DEFAULT_LIMIT, LARGEST_NUMBER, LONGEST_LIMIT
-from scorepad.answers.verbs import ADDRESSES, VERBS
+from scorepad.answers.verbs import ADDRESSES, VERBS, read_question
 from scorepad.core.errors import ScorepadError, join_errors
 from scorepad.core.sentence import plain_english
 from scorepad.jobs import client
