@@ -59,7 +59,7 @@ def _list_keys(arguments: Arguments) -> int:
                 )
             logs.make_host(log_id, arguments.host)
         if arguments.reading or arguments.program:
-            from scorepad.answers.program_keys import key_to_give
+            from scorepad.answers.list_answers import key_to_give
 
             name = key_to_give({"name": arguments.program or ""}).name
             return say(logs.add_program_key(log_id, name, reads=arguments.reading)[1])

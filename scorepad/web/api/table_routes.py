@@ -18,9 +18,9 @@ from flask import Blueprint, Response, current_app, jsonify, make_response, requ
 from msgspec import Struct, to_builtins
 from werkzeug.routing import BaseConverter
 
-from scorepad.answers import pages_of_lists, program_keys, table_changes, table_records
+from scorepad.answers import pages_of_lists, table_changes, table_records
 from scorepad.answers.answer_types import OpenedTableAnswer, WebhooksAnswer
-from scorepad.answers.list_answers import KeysAnswer
+from scorepad.answers.list_answers import KeysAnswer, given_key_answer, key_answer, key_to_give
 from scorepad.answers.table_questions import ChangeOfTable
 from scorepad.bridges.plays_out import written_plays
 from scorepad.core.errors import ScorepadError
@@ -345,7 +345,7 @@ def keys(table_id: str) -> Response:
     """The keys of programs, for its host."""
     _host_key(table_id)
     given = store().program_keys(table_id)
-    return _answer(KeysAnswer(tuple(map(program_keys.given_key_answer, given))))
+    return _answer(KeysAnswer(tuple(map(given_key_answer, given))))
 
 
 @bp.delete("/<table_id>/keys/<key_id>")
@@ -361,10 +361,10 @@ def give_key(table_id: str) -> Response:
     _host_key(table_id)
 
     def give(op: str) -> Struct:
-        asked = program_keys.key_to_give(sent_question() if request.get_data() else {})
+        asked = key_to_give(sent_question() if request.get_data() else {})
         key = name_by("program key", table_id, op)
         given, key = store().add_program_key(table_id, asked.name, reads=asked.scope == "read", key=key)
-        return program_keys.key_answer(given, key)
+        return key_answer(given, key)
 
     return _beside_log(table_id, give)
 
