@@ -23,9 +23,9 @@ from scorepad.host.doctor import delete_damaged_queue, do_without, refuse_damage
 from scorepad.host.pad_folder import RunningPad, process_of, remove_folder, socket_folder, written_down
 from scorepad.host.processes import GRACEFUL, LEAVING, ServerPlan, keep_running, run_gunicorn
 from scorepad.jobs.client import ADDRESS_VARIABLE, SERVER_VARIABLE
-from scorepad.jobs.job_kind import JobKind
 from scorepad.jobs.messages import KEY_VARIABLE, each_address
 from scorepad.jobs.server import JobServer
+from scorepad.jobs.turns import JobKind
 from scorepad.machine import allowances, folders, network, search_faults
 from scorepad.machine.allowances import Connections
 from scorepad.machine.network import BACKLOG, listening_socket

@@ -20,7 +20,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from scorepad.jobs.job_kind import JobKind
 from scorepad.jobs.messages import (
     ANSWERED,
     BROKEN,
@@ -32,7 +31,7 @@ from scorepad.jobs.messages import (
     is_token,
     response_head,
 )
-from scorepad.jobs.turns import Line, Ticket
+from scorepad.jobs.turns import JobKind, Line, Ticket
 from scorepad.jobs.workers import Outcome, Workers
 
 LOOK_EVERY = 0.5  # seconds

@@ -1,4 +1,5 @@
-"""Decides whose work comes next: one line for each kind of work, in which addresses take turns.
+"""The kinds of work that a job server does, and whose work comes next: one line for each kind, in which
+addresses take turns.
 
 The job server does the communication.
 """
@@ -6,8 +7,9 @@ The job server does the communication.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from scorepad.core.errors import ScorepadError
 from scorepad.core.sentence import say
@@ -17,6 +19,33 @@ MOST_OF_ADDRESS = 16  # pieces of work of one address that may wait
 MOST_WAITING = 1024
 REMEMBERED = 120.0  # seconds that an address' last turn counts
 BUSY_WORDS = say("The pad is busy with other hands. Try again in a moment.")
+Settings = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class JobKind:
+    """A kind of jobs, run by workers of their own.
+
+    jobs    names of the jobs
+    places  number of jobs that run at the same time
+    memory  bytes of data that a worker may hold
+    idle    seconds after which an unused worker is ended
+    queue   requests that may wait
+    every   seconds after which a regular job runs unasked; a request for one is only told that it will run,
+            and the job may answer with the seconds until it is to run `again`
+    again   seconds until a refused regular job is run again
+    given   by job: the settings of this server that it receives beside the request; its store never comes
+            from a request
+    """
+
+    jobs: Collection[str]
+    places: int
+    memory: int | None = None
+    idle: float = 60.0
+    queue: int = MOST_WAITING
+    every: float | None = None
+    again: float = 2.0
+    given: Mapping[str, Settings] = field(default_factory=dict)
 
 
 class Busy(ScorepadError):

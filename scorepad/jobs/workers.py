@@ -26,10 +26,9 @@ from scorepad.core.errors import ScorepadError
 from scorepad.core.extras import naming_extras
 from scorepad.core.sentence import plain_english
 from scorepad.core.shortages import shortage_of
-from scorepad.jobs.job_kind import JobKind, Settings
 from scorepad.jobs.messages import ANSWERED, BROKEN, DIED, REFUSED, TOO_LONG
 from scorepad.jobs.own_process import end_process_after
-from scorepad.jobs.turns import Line
+from scorepad.jobs.turns import JobKind, Line, Settings
 
 NICENESS = 5  # web workers come first
 GRACE = 1.0  # seconds that a job has beyond its limit, so that whoever asked gives up first

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from scorepad.jobs.job_kind import JobKind
+from scorepad.jobs.turns import JobKind
 
 SEND = "scorepad.webhooks.sending:send_job"
 PRIVATE_VARIABLE = "SCOREPAD_WEBHOOKS_PRIVATE"

@@ -17,8 +17,8 @@ from typing import Any
 
 from scorepad.core.errors import ScorepadError
 from scorepad.host.processes import ServerPlan, keep_running
-from scorepad.jobs.job_kind import JobKind
 from scorepad.jobs.server import JobServer
+from scorepad.jobs.turns import JobKind
 
 Request = Mapping[str, Any]
 NAME = "tests.jobs.job_server_under_test"
