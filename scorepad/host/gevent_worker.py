@@ -19,9 +19,8 @@ from gevent.server import StreamServer
 from gunicorn.util import close_graceful
 from gunicorn.workers.ggevent import GeventWorker
 
-from scorepad.core import shortages
+from scorepad.core.lasting_faults import SHORTAGE_TOLD_AGAIN, FaultLog, shortage_of
 from scorepad.host.processes import ENDS, GRACEFUL, LEAVING
-from scorepad.store.outage import FaultLog
 
 LOOKS = ("/healthz", "/readyz")  # of proxies, which are no visitors
 LEAST_LEAVING = 2.0  # seconds
@@ -51,13 +50,13 @@ class Acceptor(StreamServer):  # type: ignore[misc]
     longer each time up to a second, and logs that once a minute."""
 
     max_accept = 1
-    _faults = FaultLog(logging.getLogger("scorepad.host"), shortages.TOLD_AGAIN)
+    _faults = FaultLog(logging.getLogger("scorepad.host"), SHORTAGE_TOLD_AGAIN)
 
     def do_read(self) -> Any:
         try:
             return super().do_read()
         except OSError as error:
-            if (shortage := shortages.shortage_of(error)) is None:
+            if (shortage := shortage_of(error)) is None:
                 raise
             self._faults.tell(shortage)
             # gevent waits after any fault, and prints every one but this.

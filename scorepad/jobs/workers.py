@@ -24,8 +24,8 @@ import msgspec
 
 from scorepad.core.errors import ScorepadError
 from scorepad.core.extras import naming_extras
+from scorepad.core.lasting_faults import shortage_of
 from scorepad.core.sentence import plain_english
-from scorepad.core.shortages import shortage_of
 from scorepad.jobs.messages import ANSWERED, BROKEN, DIED, REFUSED, TOO_LONG
 from scorepad.jobs.own_process import end_process_after
 from scorepad.jobs.turns import JobKind, Line, Settings

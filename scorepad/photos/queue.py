@@ -33,8 +33,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from scorepad.core.errors import ScorepadError
+from scorepad.core.lasting_faults import ShortOfMemory, shortage_of
 from scorepad.core.sentence import plain_english, say
-from scorepad.core.shortages import ShortOfMemory, shortage_of
 from scorepad.jobs import client
 from scorepad.jobs.client import JobFailed, ServerDied, TookTooLong
 from scorepad.jobs.own_process import end_process_after, process_name

@@ -24,9 +24,8 @@ from typing import Any
 from flask import Blueprint, Flask, Response, abort, current_app, g, request
 
 from scorepad.core.errors import ScorepadError
-from scorepad.core.shortages import TOLD_AGAIN
+from scorepad.core.lasting_faults import SHORTAGE_TOLD_AGAIN, FaultLog
 from scorepad.store.engine import ALPHABET, CODE_LENGTH
-from scorepad.store.outage import FaultLog
 from scorepad.web import visitors
 from scorepad.web.people import access
 
@@ -47,7 +46,7 @@ def init_app(app: Flask) -> None:
     app.before_request(_begin)
     app.after_request(_end)
     app.extensions["store_faults"] = FaultLog(app.logger)
-    app.extensions["shortages"] = FaultLog(app.logger, TOLD_AGAIN)
+    app.extensions["shortages"] = FaultLog(app.logger, SHORTAGE_TOLD_AGAIN)
     app.add_template_global(request_id, "request_id")
     for handler in logging.getLogger().handlers + app.logger.handlers:
         handler.addFilter(_add_id)

@@ -23,8 +23,8 @@ from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorepad.core.errors import ScorepadError
+from scorepad.core.lasting_faults import shortage_of
 from scorepad.core.sentence import say
-from scorepad.core.shortages import shortage_of
 from scorepad.rulebook import naming_games
 from scorepad.store.engine import StoreFault
 from scorepad.web import visitors

@@ -12,8 +12,8 @@ from flask_wtf.csrf import CSRFProtect
 from itsdangerous import BadSignature
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from scorepad.core.lasting_faults import Outage
 from scorepad.machine.folders import COUNTS_VARIABLE
-from scorepad.store.outage import Outage
 from scorepad.store.shared_counts import IN_MEMORY, OpenStreams
 from scorepad.web.addresses import INGRESS
 from scorepad.web.fields import is_from_elsewhere

@@ -13,10 +13,10 @@ from typing import Any, Protocol
 from flask import Flask, current_app, request
 
 from scorepad.core.errors import ScorepadError
+from scorepad.core.lasting_faults import Outage
 from scorepad.core.sentence import say
 from scorepad.jobs import client
 from scorepad.jobs.turns import Asker
-from scorepad.store.outage import Outage
 from scorepad.store.shared_counts import OpenStreams
 from scorepad.web.people import access
 

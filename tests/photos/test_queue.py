@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from scorepad.core.shortages import ShortOfMemory
+from scorepad.core.lasting_faults import ShortOfMemory
 from scorepad.jobs.client import ADDRESS_VARIABLE
 from scorepad.jobs.own_process import process_name
 from scorepad.jobs.turns import Busy

@@ -19,10 +19,9 @@ from flask import Blueprint, Response, current_app, jsonify, request
 from flask.blueprints import BlueprintSetupState
 
 from scorepad.core.errors import ScorepadError
-from scorepad.core.shortages import StreamsRefused
+from scorepad.core.lasting_faults import Outage, StreamsRefused
 from scorepad.store.engine import ChangeListener
 from scorepad.store.opening import listen_for_changes, open_store
-from scorepad.store.outage import Outage
 from scorepad.tables import service
 from scorepad.web import observing, requests, visitors
 
