@@ -21,7 +21,7 @@ from scorepad.core.sentence import Sentence, in_a_row, say, say_number
 from scorepad.machine.kept import Kept
 from scorepad.tables import service
 from scorepad.web.faces import points
-from scorepad.web.fields import CARDS, sent
+from scorepad.web.fields import CARDS, PagePad, declare_pad, sent
 from scorepad.web.hand.asked_deal import deal_numbers, may_open
 from scorepad.web.hand.pad import pad_of
 from scorepad.web.hand.pad_words import piece_words
@@ -37,7 +37,6 @@ from scorepad.web.hand.question import (
 )
 from scorepad.web.hand.solved import AGAIN, MOST_ENDED, ask_search, search_again, solve
 from scorepad.web.languages import best_known_first
-from scorepad.web.pads import PagePad, declare_pad
 from scorepad.web.people import access
 from scorepad.web.requests import store
 

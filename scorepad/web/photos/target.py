@@ -30,13 +30,13 @@ from scorepad.web.fields import (
     PICTURES,
     SHARED,
     group_of,
+    pad_at,
 )
 from scorepad.web.hand.asked_deal import read_turned
 from scorepad.web.hand.page_letters import page_cards, page_melds
 from scorepad.web.hand.question import read_question, with_preset
 from scorepad.web.hand.typed_cards import UNDO_DEPTH, TypedCards, TypedMelds, read_past, write_past
 from scorepad.web.offers import PHOTOS, offers
-from scorepad.web.pads import pad_at
 from scorepad.web.people import access
 from scorepad.web.requests import store
 

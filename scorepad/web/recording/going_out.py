@@ -22,12 +22,11 @@ from scorepad.tables.judging import (
 )
 from scorepad.tables.recording import lay_plainly, plain_layings
 from scorepad.web.faces import points
-from scorepad.web.fields import CARDS, whole_number
+from scorepad.web.fields import CARDS, PagePad, declare_pad, whole_number
 from scorepad.web.forms import undone_since
 from scorepad.web.hand.solved import Solved, solve
 from scorepad.web.hand.typed_cards import unread_words
 from scorepad.web.languages import page_words
-from scorepad.web.pads import PagePad, declare_pad
 from scorepad.web.people import access
 from scorepad.web.recording.arrangement import (
     OTHER_CARDS,

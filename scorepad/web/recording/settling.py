@@ -54,13 +54,14 @@ from scorepad.web.fields import (
     OF_DEAL,
     OF_PAD,
     PADS_OF_SEAT,
+    PagePad,
+    declare_pad,
     seat_of,
     whole_number,
 )
 from scorepad.web.forms import only_waited
 from scorepad.web.hand.asked_deal import AskedDeal, read_deal, read_turned
 from scorepad.web.hand.typed_cards import TypedCards
-from scorepad.web.pads import PagePad, declare_pad
 from scorepad.web.people import access
 from scorepad.web.recording.drop_choices import DropChoices, drop_choices
 from scorepad.web.recording.entry_form import Act, EntryForm, EntryPages
