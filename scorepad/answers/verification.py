@@ -21,11 +21,10 @@ from scorepad import optimize
 from scorepad.answers.terms import Terms
 from scorepad.core.bonuses import NOTHING_BESIDE, LyingBeside
 from scorepad.core.cards import WILD, Card, Laid, Meld, cards_of
-from scorepad.core.check import check, check_meld, first_play_faults, lent_by_table
+from scorepad.core.check import check, check_meld, first_play_faults, lacks_card_for_joker, lent_by_table
 from scorepad.core.errors import ScorepadError
 from scorepad.core.first_melds import first_laid_faults, no_first_meld
 from scorepad.core.hand_ends import apart_faults
-from scorepad.core.joker_places import lacks_card_for_joker
 from scorepad.core.long_melds import most_of_long_melds
 from scorepad.core.pairs import pair_faults
 from scorepad.core.rules import Rules

@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from itertools import combinations, combinations_with_replacement
 
 from scorepad.core.cards import WILD, Card, Meld, cards_of
-from scorepad.core.check import check_meld
-from scorepad.core.joker_places import joker_demands
+from scorepad.core.check import check_meld, joker_demands
 from scorepad.core.melding import SMALLEST_SET, melding_of
 from scorepad.core.rules import Rules
 from scorepad.core.sets import is_joined, set_and_run

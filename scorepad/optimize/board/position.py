@@ -21,7 +21,7 @@ from functools import cached_property, lru_cache
 from itertools import combinations, combinations_with_replacement
 
 from scorepad.core.cards import WILD, Card, Laid, Meld, Track, cards_of
-from scorepad.core.joker_places import Demand, joker_demands
+from scorepad.core.check import Demand, joker_demands
 from scorepad.core.melding import SMALLEST_SET, RankSet, melding_of
 from scorepad.core.rules import Rules
 from scorepad.core.sets import fillings_of
