@@ -388,14 +388,14 @@ def _print_schema() -> int:
     argument("--schema", action="store_true", help="print the JSON Schema of such files, for editors"),
 )
 def _list_games(arguments: Arguments) -> int:
-    from scorepad.answers import catalogue
+    from scorepad.answers.game_answers import game_answer, games_answer
 
     name = arguments.game
     if arguments.schema:
         return _print_schema()
     _know_pad_games()
     if name is None:
-        return _print(catalogue.games_answer(), arguments.json)
+        return _print(games_answer(), arguments.json)
     if not name.endswith(".toml"):
-        return _print(catalogue.game_answer(name), arguments.json)
+        return _print(game_answer(name), arguments.json)
     return _print_file(text_of_file(name), arguments.json)

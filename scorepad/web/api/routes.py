@@ -12,7 +12,7 @@ from flask import Blueprint, Response, current_app, jsonify, request
 from msgspec import to_builtins
 from werkzeug.datastructures import FileStorage
 
-from scorepad.answers import catalogue
+from scorepad.answers.game_answers import games_answer
 from scorepad.answers.question_types import DEFAULT_LIMIT, LARGEST_NUMBER, LONGEST_LIMIT
 from scorepad.answers.verbs import ADDRESSES, VERBS, read_question
 from scorepad.core.errors import ScorepadError, join_errors
@@ -37,7 +37,7 @@ MOST_NESTED = 20  # lists and objects within each other
 @bp.get("/games")
 def games() -> Response:
     """Every game and its options."""
-    return jsonify(to_builtins(catalogue.games_answer(), enc_hook=plain_english))
+    return jsonify(to_builtins(games_answer(), enc_hook=plain_english))
 
 
 @bp.get("/openapi.json")
