@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from flask import Flask, abort, current_app, request
 
 JOIN = "join"
@@ -36,12 +38,14 @@ ENDPOINTS = {
 def init_app(app: Flask) -> None:
     """Give templates `offers(…)`, and answer 404 at pages of features that aren't offered."""
     app.add_template_global(offers)
-    closed = tuple(beginning for name in app.config["WITHOUT"] for beginning in ENDPOINTS.get(name, ()))
+    if closed := tuple(beginning for name in app.config["WITHOUT"] for beginning in ENDPOINTS.get(name, ())):
+        app.before_request(partial(_refuse, closed))
 
-    @app.before_request
-    def refuse() -> None:
-        if closed and (request.endpoint or "").startswith(closed):
-            abort(404)
+
+def _refuse(closed: tuple[str, ...]) -> None:
+    """Answer 404 at endpoints whose names begin like one of `closed`."""
+    if (request.endpoint or "").startswith(closed):
+        abort(404)
 
 
 def offers(name: str) -> bool:
