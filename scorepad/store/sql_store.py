@@ -14,6 +14,7 @@ import time
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -244,7 +245,10 @@ class Store(Logs):
     def __init__(self, database: Engine) -> None:
         super().__init__(database, TABLES)
         self.circles = Logs(database, CIRCLES)
-        self.webhooks = Webhooks(database)
+
+    @cached_property
+    def webhooks(self) -> Webhooks:
+        return Webhooks(self.database)
 
     def check(self) -> None:
         """Check quickly, without writing, that the store can be read and written.
