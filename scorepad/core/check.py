@@ -16,6 +16,7 @@ from math import prod
 from scorepad.core.audit import audit_cards
 from scorepad.core.bonuses import (
     NOTHING_BESIDE,
+    LaidStretch,
     LyingBeside,
     interlocks_with_table,
     quartet_bonuses,
@@ -23,7 +24,6 @@ from scorepad.core.bonuses import (
 )
 from scorepad.core.card_text import show_apart, show_card, show_meld, show_rank
 from scorepad.core.cards import WILD, Card, Laid, Meld, cards_of
-from scorepad.core.laid_stretch import LaidStretch
 from scorepad.core.long_melds import with_long_bonus
 from scorepad.core.melding import Melding, melding_of
 from scorepad.core.pairs import judge_identical, judge_pair

@@ -23,10 +23,9 @@ from scorepad.chattahoochee.interlock.interlock_problem import (
     run_of_meld,
 )
 from scorepad.chattahoochee.interlock.meld_columns import MeldColumn, ModelTooLarge, own_table_melds
-from scorepad.core.bonuses import LyingBeside, own_stretches
+from scorepad.core.bonuses import LaidStretch, LyingBeside, grown_stretches, own_stretches
 from scorepad.core.cards import Card, Laid, Meld, cards_of
 from scorepad.core.check import check, check_meld, scored_before
-from scorepad.core.laid_stretch import LaidStretch, grown_stretches
 from scorepad.core.rules import Rules
 from scorepad.optimize.answer import Answer, TimedOut
 
