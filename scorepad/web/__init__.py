@@ -30,6 +30,7 @@ from scorepad.web import (
     requests,
     security,
     static_files,
+    visitors,
 )
 from scorepad.web.api import exchange, routes, table_routes
 from scorepad.web.circles import circle_pages, membership
@@ -152,9 +153,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         app.register_blueprint(blueprint)
     security.guard(app)
     if app.config["LIMITS"]:
-        from scorepad.web import budgets  # here alone: a pad without limits has no use for the library
-
-        budgets.init_app(app)
+        visitors.limit(app)
     return app
 
 

@@ -18,7 +18,7 @@ from scorepad.store.shared_counts import IN_MEMORY, OpenStreams
 from scorepad.web.addresses import INGRESS
 from scorepad.web.fields import is_from_elsewhere
 from scorepad.web.outcomes import queued_op
-from scorepad.web.visitors import spend_request
+from scorepad.web.visitors import TAKE_PHOTOS, spend_request
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -67,7 +67,6 @@ HTTPS_HEADERS = {
 PRIVATE_CACHE = "private, no-cache"
 OPEN_BLUEPRINTS = ("api", "reading", "programs")
 """Blueprints that need no token: they change nothing, or what a key of their own opens and no cookie."""
-TAKE_PHOTOS = ("reading.read", "photo.hand_in")  # endpoints
 
 
 class _LastingSessions(SecureCookieSessionInterface):

@@ -1,4 +1,7 @@
-"""The visitor of a request by address, the limits for visitors, and the work asked for in their name."""
+"""The visitor of a request by address, the limits for visitors, and the work asked for in their name.
+
+Flask-Limiter counts what addresses spend. It is loaded only if the pad has limits.
+"""
 
 from __future__ import annotations
 
@@ -6,26 +9,34 @@ import os
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from functools import lru_cache, partial
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from math import ceil
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
-from flask import Flask, current_app, request
+from flask import Blueprint, Flask, current_app, request
 
 from scorepad.core.errors import ScorepadError
 from scorepad.core.lasting_faults import Outage
 from scorepad.core.sentence import say
 from scorepad.jobs import client
 from scorepad.jobs.turns import Asker
+from scorepad.machine.folders import COUNTS_VARIABLE
 from scorepad.store.shared_counts import OpenStreams
 from scorepad.web.people import access
+
+if TYPE_CHECKING:
+    from flask_limiter import Limiter
+    from limits import RateLimitItem
 
 IPV6_PREFIX = 64  # bits: what one household or server has
 FILES_ENDPOINTS = ("static", "styles", "scripts")
 STREAMS_ENDPOINTS = ("live.events", "programs.events")
+TAKE_PHOTOS = ("reading.read", "photo.hand_in")  # endpoints
 PROXY_HEADERS = ("X-Forwarded-For", "X-Real-IP", "Forwarded", "X-Forwarded-Host", "X-Forwarded-Proto", "Via")
 BEHIND_A_PROXY = "behind a proxy"
 WAKE_WITHIN = 1.0  # seconds
+COUNTED_WITHIN = 1  # seconds until a server that counts is taken to be away
 BESIDE_SEARCH = 0.5  # seconds that reading and judging may take beside a search, before it is ended
 OVERSPENT = {
     "LIMIT_SEARCH": say("Too many hands at once. Wait a minute, then try again."),
@@ -38,13 +49,6 @@ OVERSPENT = {
 OF_ADDRESSES = ("LIMIT_IMPORT", "LIMIT_TABLE", "LIMIT_JOIN")
 """What an address may spend, whoever asks there: with each table that somebody opens comes a purse of its
 own."""
-
-
-class Budgets(Protocol):
-    """A store of budgets, on pads with limits."""
-
-    def end_of_window(self, setting: str, kind: str, payer: str, cost: int) -> float | None:
-        """Spend `cost`. Returns None, or if too little is left the time at which the budget is full again."""
 
 
 class Overspent(ScorepadError):
@@ -122,6 +126,74 @@ def wake(job: str) -> None:
     if client.SERVER_VARIABLE in os.environ:
         with suppress(ScorepadError, TimeoutError):
             client.ask(job, {}, WAKE_WITHIN, on_this_machine=True)
+
+
+def limit(app: Flask) -> None:
+    """Limit the API and photos, and count what `spend` takes."""
+    from flask_limiter import Limiter
+
+    limiter = Limiter(
+        key_func=address,
+        app=app,
+        storage_uri=_counts_address(app),
+        storage_options={"socket_timeout": COUNTED_WITHIN, "socket_connect_timeout": COUNTED_WITHIN},
+        headers_enabled=True,
+        # Where what counts is away, the pad answers without limits.
+        swallow_errors=True,
+    )
+    limiter.logger.disabled = True  # `spend`, which every request meets first, says once that counts are away
+    app.extensions["budgets"] = Budgets(limiter)
+    for name, limit_setting, payer, exempt in (
+        ("api", "LIMIT_API", address, from_here),
+        ("programs", "LIMIT_API", address, from_here),
+        ("reading", "LIMIT_READ", address, _no_photo),
+        ("photo", "LIMIT_READ", purse, _no_photo),
+        ("circle_api", "LIMIT_API", address, from_here),
+    ):
+        blueprint = app.blueprints.get(name)
+        if isinstance(blueprint, Blueprint):
+            limiter.limit(partial(_rate_limit, limit_setting), key_func=payer, exempt_when=exempt)(blueprint)
+
+
+def _counts_address(app: Flask) -> str:
+    """The address of the storage that counts spending: the one in the setting LIMITS, else the file shared by
+    the workers of this machine, else this process's memory."""
+    from scorepad.store.spent_counts import SCHEME  # makes the library know such addresses
+
+    if isinstance(app.config["LIMITS"], str):
+        return str(app.config["LIMITS"])
+    file = os.environ.get(COUNTS_VARIABLE)
+    return f"{SCHEME}://{file}" if file else "memory://"
+
+
+def _rate_limit(name: str) -> str:
+    return str(current_app.config[name])
+
+
+def _no_photo() -> bool:
+    """Whether a request hands in no photo that counts against the limit."""
+    return from_here() or request.endpoint not in TAKE_PHOTOS
+
+
+class Budgets:
+    """What is left to spend, by setting, kind and payer, on pads with limits."""
+
+    def __init__(self, limiter: Limiter) -> None:
+        self.limiter = limiter.limiter
+
+    def end_of_window(self, setting: str, kind: str, payer: str, cost: int) -> float | None:
+        """Spend `cost`. Returns None, or if too little is left the time at which the budget is full again."""
+        limit = _parsed_limit(current_app.config[setting])
+        if self.limiter.hit(limit, setting, kind, payer, cost=cost):
+            return None
+        return float(self.limiter.get_window_stats(limit, setting, kind, payer).reset_time)
+
+
+@lru_cache(maxsize=64)
+def _parsed_limit(text: str) -> RateLimitItem:
+    from limits import parse
+
+    return parse(text)
 
 
 def spend_request() -> None:
