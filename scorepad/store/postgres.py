@@ -99,7 +99,7 @@ class PostgresDatabase:
     def write_transaction(self, subject: str) -> Iterator[None]:
         """Begin a transaction that writes to one table, `subject`. Writers of the same table take turns, by
         an advisory lock."""
-        with pooled_connection(self.address) as conn, conn.transaction():
+        with _pooled_connection(self.address) as conn, conn.transaction():
             conn.execute("select pg_advisory_xact_lock(hashtextextended(%s, 0))", [_storable(subject)])
             self._transaction = conn
             try:
@@ -125,7 +125,7 @@ class PostgresDatabase:
         if self._transaction is not None:
             yield self._transaction
         else:
-            with pooled_connection(self.address) as conn:
+            with _pooled_connection(self.address) as conn:
                 yield conn
 
 
@@ -183,7 +183,7 @@ class ServerListener:
         self._conn.execute(f"listen {CHANNEL}".encode())
 
     def wait(self) -> frozenset[str] | None:
-        with plainly_refused():
+        with _plainly_refused():
             messages = list(self._conn.notifies(timeout=LOOK_ANYWAY, stop_after=1))
         return frozenset(message.payload for message in messages) or None
 
@@ -279,7 +279,7 @@ class ServerStorage:
 
     def _run(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
         """Run the statement, with the place as its first value. Returns its rows."""
-        with pooled_connection(self._address) as conn:
+        with _pooled_connection(self._address) as conn:
             cursor = conn.execute(sql.encode(), [KEPT_FILES, *values])
             return cursor.fetchall() if cursor.description else []
 
@@ -287,26 +287,26 @@ class ServerStorage:
 def delete_old_queue(address: str, seconds: float) -> None:
     """Delete photos in the queue of an older version that were last written to more than `seconds` ago."""
     sql = "delete from files where place <> %s and written_at < now() - %s * interval '1 second'"
-    with pooled_connection(address) as conn:
+    with _pooled_connection(address) as conn:
         conn.execute(sql, [KEPT_FILES, seconds])
 
 
 @contextmanager
-def pooled_connection(address: str) -> Iterator[Connection]:
+def _pooled_connection(address: str) -> Iterator[Connection]:
     """A connection of this process's pool; each statement is a transaction of its own. Raises StoreAway."""
-    with plainly_refused(), _pool(address).connection() as conn:
+    with _plainly_refused(), _pool(address).connection() as conn:
         yield conn
 
 
 @contextmanager
 def connect(address: str) -> Iterator[Connection]:
     """A connection outside of the pool, for long work. Raises StoreAway."""
-    with plainly_refused(), psycopg.connect(address, autocommit=True, **KEEPALIVE) as conn:
+    with _plainly_refused(), psycopg.connect(address, autocommit=True, **KEEPALIVE) as conn:
         yield conn
 
 
 @contextmanager
-def plainly_refused() -> Iterator[None]:
+def _plainly_refused() -> Iterator[None]:
     """Turn errors of the server into store faults. Errors of a statement, which are bugs, pass through."""
     try:
         yield

@@ -51,7 +51,7 @@ last photos, not the queue."""
 _CHANGES_TABLE = "_sqlite_migrations"  # of sqlite-utils
 BUSY_SECONDS = 10.0
 SHORTEST_PAUSE, LONGEST_PAUSE = 0.001, 0.05  # seconds
-PRIMARY = 0xFF  # the part of an extended result code that names the kind of error
+_PRIMARY = 0xFF  # the part of an extended result code that names the kind of error
 _REFUSALS: dict[int, type[StoreFault]] = {
     sqlite3.SQLITE_BUSY: StoreBusy,
     sqlite3.SQLITE_LOCKED: StoreBusy,
@@ -89,7 +89,7 @@ def connect(path: Path, *, create: bool = False) -> Connection:
     return conn
 
 
-def try_lock(conn: sqlite3.Connection) -> None:
+def _try_lock(conn: sqlite3.Connection) -> None:
     """Take the write lock and release it, writing nothing. A lock held by another writer is no fault. Raises
     StoreReadOnly, StoreFull, StoreBroken."""
     with suppress(StoreBusy), _plainly_refused():
@@ -145,7 +145,7 @@ class _Cursor(sqlite3.Cursor):
             try:
                 return super().execute(sql, parameters)
             except sqlite3.DatabaseError as error:
-                is_lock = getattr(error, "sqlite_errorcode", 0) & PRIMARY == sqlite3.SQLITE_BUSY
+                is_lock = getattr(error, "sqlite_errorcode", 0) & _PRIMARY == sqlite3.SQLITE_BUSY
                 if not is_lock or self.connection.in_transaction or time.monotonic() > give_up_at:
                     self._refuse(error)
             # By chance, so that those who wait don’t all try at the same moment.
@@ -181,7 +181,7 @@ def _raise_plainly(error: sqlite3.DatabaseError, why_unwritten: type[StoreFault]
     """Raise the store fault that the error means, or the error itself if it is of a statement, and so a
     bug."""
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
-    refusal = _REFUSALS.get(code) or _REFUSALS.get(code & PRIMARY)
+    refusal = _REFUSALS.get(code) or _REFUSALS.get(code & _PRIMARY)
     if refusal is None:
         raise error
     raise (why_unwritten if refusal is StoreReadOnly else refusal)() from error
@@ -418,7 +418,7 @@ def damage(path: Path, seconds: float, check: str = "quick_check") -> str:
 
 def is_damage(error: BaseException | None) -> bool:
     """Whether SQLite raised the error because the file is damaged."""
-    return getattr(error, "sqlite_errorcode", 0) & PRIMARY in _DAMAGED
+    return getattr(error, "sqlite_errorcode", 0) & _PRIMARY in _DAMAGED
 
 
 class SqliteDatabase:
@@ -438,7 +438,7 @@ class SqliteDatabase:
         if fault := recent_damage(self.path):
             raise StoreBroken from sqlite3.DatabaseError(fault)
         try_disk(self.path)
-        try_lock(self._conn)
+        _try_lock(self._conn)
 
     def copy_out(self, target: Path) -> None:
         copy_out(self.path, target)
