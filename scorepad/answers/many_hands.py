@@ -47,7 +47,7 @@ def best_of_many(rules: Rules, hands: Iterable[Sequence[Card]], terms: Terms) ->
 def _asks_for_hands_alone(rules: Rules, terms: Terms) -> bool:
     """Whether the question is about the hands alone, with nothing beside them, and all cards are in play."""
     is_more = terms.lying_cards or terms.partners.out or terms.taken or terms.check_proof or terms.turn
-    return not is_more and rules.pack.turned is None
+    return not is_more and rules.pack.is_whole
 
 
 class _AlikeHands:

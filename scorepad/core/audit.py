@@ -51,7 +51,7 @@ class Surplus:
             if not self.limit:
                 return say("this game has none")
             return say("this game has {limit}", limit=limit)
-        if self.card == self.pack.turned:
+        if self.pack.lies_out(self.card):
             return say("one of them is turned up")
         if self.pack.has_tiles:
             return say("there are {limit} of each tile", limit=limit)
@@ -89,7 +89,7 @@ def copies_in_play(rules: Rules, card: Card) -> int:
     if card == WILD:
         return rules.jokers
     copies = sum(rules.pack.suit[alike.suit].times for alike in rules.pack.alike(card))
-    return rules.packs * copies - (card == rules.pack.turned)
+    return rules.packs * copies - rules.pack.lies_out(card)
 
 
 @dataclass(frozen=True, slots=True)

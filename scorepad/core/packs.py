@@ -133,6 +133,15 @@ class Pack(Brief):
         ranks = self.ranks_of(self.turned.suit)
         return Card(ranks[(ranks.index(self.turned.rank) + 1) % len(ranks)], self.turned.suit)
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether players can hold every card of it."""
+        return self.turned is None
+
+    def lies_out(self, card: Card) -> bool:
+        """Whether a copy of the card lies face up for the whole deal, so that nobody can hold it."""
+        return card == self.turned
+
     @cached_property
     def order(self) -> dict[Card, int]:
         """Place of each kind in the listing order."""
