@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from scorepad.answers.question_types import DEFAULT_LIMIT, QuestionFields
+from scorepad.answers.question_types import DEFAULT_LIMIT, GameQuestion, QuestionFields
 from scorepad.core.bonuses import NOTHING_BESIDE, LyingBeside
 from scorepad.core.cards import Card, Meld, cards_of
 from scorepad.core.rules import Rules
@@ -103,7 +103,7 @@ USUAL = Terms()
 
 _NAME_OF_CARDS = {"check": "melds", "merge": "melds"}
 _FLAGS = (
-    *("preset", "language", "deal", "turned", "trump"),
+    *(name for name in GameQuestion.__struct_fields__ if name not in ("game", "game_file", "options")),
     *("between", "table", "partners", "seen", "eaten", "limit"),
 )
 
