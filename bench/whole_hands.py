@@ -17,10 +17,10 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from scorepad.core.audit import copies_in_play
 from scorepad.core.cards import WILD, Card
+from scorepad.core.deal_facts import DealFacts
 from scorepad.core.rules import Rules
 from scorepad.optimize import best
 from scorepad.rulebook import find_game
-from scorepad.rulebook.game import DealFacts
 from tests.optimize.deadwood.hands_of_games import GAMES
 
 LAST_DEAL = DealFacts(11, Card("7", "H"))

@@ -32,6 +32,7 @@ from scorepad.answers.question_types import DEFAULT_LIMIT, LanguageId
 from scorepad.answers.terms import ANY_MELDS, NO_EATEN, Terms
 from scorepad.core.bonuses import LyingBeside, PartnerOut
 from scorepad.core.cards import Card, Laid, Meld
+from scorepad.core.deal_facts import DealFacts
 from scorepad.core.errors import ScorepadError
 from scorepad.core.extras import naming_extras
 from scorepad.core.notation import Notation
@@ -41,7 +42,6 @@ from scorepad.photos import reading
 from scorepad.photos.limits import check_pack, check_pack_count
 from scorepad.photos.reading import PhotoAnswer, ReadAnswer
 from scorepad.rulebook import Game, find_game, naming_games
-from scorepad.rulebook.game import DealFacts
 
 Cards = str | Iterable[Card | Laid | str]
 Melds = str | Iterable[MeldAnswer | Cards]

@@ -20,13 +20,13 @@ from bench.worked_examples.deal_cases import (
 from bench.worked_examples.hand_cases import ladder_cases
 from bench.worked_examples.play_cases import play_cases
 from scorepad.core.cards import Card
+from scorepad.core.deal_facts import USUAL_DEAL, DealFacts
 from scorepad.core.errors import ScorepadError
 from scorepad.core.options import Option, Value, written_value
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import Sentence, as_part, as_sentence, in_a_row, say
 from scorepad.examples.kept_examples import CaseOutcome, WorkedExample
 from scorepad.rulebook import Game, find_game
-from scorepad.rulebook.game import USUAL_DEAL, DealFacts
 
 MOST_VALUES = 8
 OptionValues = Mapping[str, object]

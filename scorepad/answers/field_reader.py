@@ -30,6 +30,7 @@ from scorepad.core.alphabet import alphabet_of
 from scorepad.core.bonuses import LyingBeside, PartnerOut
 from scorepad.core.card_text import write_melds
 from scorepad.core.cards import Card, Meld
+from scorepad.core.deal_facts import USUAL_DEAL, DealFacts
 from scorepad.core.errors import ScorepadError, join_errors
 from scorepad.core.notation import Notation
 from scorepad.core.options import OptionErrors
@@ -38,7 +39,6 @@ from scorepad.core.phrasing import nearest_names, say_nearest
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import Sentence, say
 from scorepad.rulebook import Game, UnknownGame, UnknownPreset, find_game
-from scorepad.rulebook.game import USUAL_DEAL, DealFacts
 
 T = TypeVar("T")
 

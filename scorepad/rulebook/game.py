@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
 
 from scorepad.core.cards import Card
+from scorepad.core.deal_facts import TURNED, USUAL_DEAL, DealFacts
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.options import (
@@ -31,33 +32,13 @@ LONGEST_FILE = 8_000  # characters of a game of one's own
 _TABLES_AT_ONCE = 64  # different house rules whose Rules are remembered; each takes 2 kB
 
 
-@dataclass(frozen=True, slots=True)
-class DealFacts:
-    """The facts of a deal that rules can depend on: its number in the match, and the card turned up; None if
-    unknown.
-
-    A wild rank, a first meld or a limit may follow from either.
-    """
-
-    number: int = 1
-    turned: Card | None = None
-
-    def of(self, names: Collection[str]) -> DealFacts:
-        """Return the named facts, the others as in a usual deal. Deals that agree in these facts are then
-        equal."""
-        return replace(USUAL_DEAL, **{name: getattr(self, name) for name in names})
-
-
-USUAL_DEAL = DealFacts()
-
-
 @dataclass(frozen=True)
 class HouseRules:
     """The house rules of a table. A game's subclass has an `option` for each field, and turns them into
     rules.
 
     `deciding_pack`: the options that must be known to know the pack. `follows`: the facts of a deal on which
-    its rules depend, of `number` and `turned`.
+    its rules depend, of those of `DealFacts`.
     """
 
     deciding_pack: ClassVar[frozenset[str]] = frozenset()
@@ -85,6 +66,24 @@ class HouseRules:
     def fault(self, name: str, expected: str, **words: str) -> OptionFault:
         """Return the fault of an option's value."""
         return OptionFault(name, getattr(self, name), expected, **words)
+
+
+@dataclass(frozen=True)
+class RulesByCard(HouseRules):
+    """House rules of a game in which the rules of a deal follow from the card turned up for it.
+
+    `joker_as`: the card that a joker turned up stands for; None: as if no card were turned up.
+    """
+
+    joker_as: ClassVar[Card | None] = None
+    follows: ClassVar[Collection[str]] = (TURNED,)
+
+    def rules_in(self, facts: DealFacts) -> Rules:
+        return self.rules_by(facts.natural(self.joker_as))
+
+    def rules_by(self, card: Card | None) -> Rules:
+        """Return the rules of a deal in which that natural card was turned up; None if it is unknown."""
+        raise NotImplementedError(f"{type(self).__name__} has no rules by a card")
 
 
 @lru_cache(maxsize=_TABLES_AT_ONCE)

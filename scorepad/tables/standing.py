@@ -13,6 +13,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from scorepad.core.card_text import read_canonical
+from scorepad.core.deal_facts import USUAL_DEAL, DealFacts
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.endings import FinalHand
 from scorepad.core.log.entries import Entry
@@ -27,7 +28,6 @@ from scorepad.core.sentence import say
 from scorepad.jobs.turns import Busy
 from scorepad.machine.kept import Kept
 from scorepad.rulebook import find_game, has_game
-from scorepad.rulebook.game import USUAL_DEAL, DealFacts
 from scorepad.store.engine import LogEnd
 
 if TYPE_CHECKING:

@@ -8,11 +8,11 @@ import pytest
 
 from scorepad.answers import hand_questions
 from scorepad.core.cards import Card
+from scorepad.core.deal_facts import DealFacts
 from scorepad.core.errors import ScorepadError
 from scorepad.core.rules import Rules
 from scorepad.rulebook import basic_rummy, find_game
 from scorepad.rulebook.basic_rummy import BasicRummy
-from scorepad.rulebook.game import DealFacts
 
 
 @dataclass(frozen=True)

@@ -6,12 +6,12 @@ import pytest
 
 from bench.worked_examples.example_search import TURNED_UP
 from scorepad.core.check import check
+from scorepad.core.deal_facts import USUAL_DEAL
 from scorepad.core.notation import read_melds
 from scorepad.core.pairs import pair_faults
 from scorepad.examples import presets
 from scorepad.examples.kept_examples import examples
 from scorepad.rulebook import find_game, games
-from scorepad.rulebook.game import USUAL_DEAL
 from scorepad.rulebook.own_game.game_record import OWN_GAME
 
 HOOCH = find_game("chattahoochee")

@@ -12,11 +12,11 @@ from itertools import combinations
 
 from scorepad.answers.verification import verified
 from scorepad.core.cards import WILD, Card, Laid
+from scorepad.core.deal_facts import DealFacts
 from scorepad.core.rule_parts import Opening
 from scorepad.core.values import left_value
 from scorepad.optimize import best
 from scorepad.rulebook import find_game
-from scorepad.rulebook.game import DealFacts
 
 RANKS = "A23456789TJQK"
 FORMS = {

@@ -12,10 +12,10 @@ from itertools import product
 
 from scorepad.answers.verification import verified
 from scorepad.core.cards import WILD, Card, Laid
+from scorepad.core.deal_facts import DealFacts
 from scorepad.optimize import best
 from scorepad.optimize.best_rank_melds import RankMeldHand
 from scorepad.rulebook import find_game
-from scorepad.rulebook.game import DealFacts
 
 VALUES = {"w": 50, "A": 20, "2": 20, **dict.fromkeys("KQJT98", 10), **dict.fromkeys("76543", 5)}
 FORMS = ("canasta", "modern-american", "wild", "hand-and-foot")

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 import scorepad
 from scorepad.core.cards import Card, Laid
 from scorepad.core.check import check_meld
+from scorepad.core.deal_facts import DealFacts
 from scorepad.core.pairs import is_pure
 from scorepad.core.scoring import CountedDeal, CountedHand
 from scorepad.core.scoring.ended_deal import notes_told
 from scorepad.rulebook import find_game
-from scorepad.rulebook.game import DealFacts
 from scorepad.rulebook.marriage.maal import Maal, MaalPaid, beside
 from tests.optimize.deadwood.marriage_hands import compare
 from tests.profiles import examples

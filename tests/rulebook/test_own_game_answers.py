@@ -16,11 +16,11 @@ from scorepad.answers import hand_answers
 from scorepad.answers.terms import Terms
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.check import check_meld
+from scorepad.core.deal_facts import DealFacts
 from scorepad.core.errors import RulesNotKnown
 from scorepad.core.options import OptionErrors
 from scorepad.core.rules import Rules
 from scorepad.rulebook import find_game
-from scorepad.rulebook.game import DealFacts
 from scorepad.rulebook.own_game import GAME
 from scorepad.rulebook.own_game.game_files import base_file, bases
 

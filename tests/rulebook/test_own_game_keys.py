@@ -8,9 +8,9 @@ from functools import cache
 import pytest
 
 from scorepad.core.cards import Card
+from scorepad.core.deal_facts import DealFacts
 from scorepad.core.options import Option, OptionErrors
 from scorepad.core.rules import Rules
-from scorepad.rulebook.game import DealFacts
 from scorepad.rulebook.own_game import GAME, idle_keys
 
 DEALS = (DealFacts(number=1, turned=Card("5", "H")), DealFacts(number=3, turned=Card("9", "S")))

@@ -11,12 +11,13 @@ import pytest
 
 import scorepad
 from scorepad.answers.game_file_answer import KEY_OF_FIELD, game_file_answer, unproven_keys
+from scorepad.core.deal_facts import DealFacts
 from scorepad.core.options import OptionErrors
 from scorepad.core.rules import Rules
 from scorepad.optimize import search_of
 from scorepad.optimize.known_rules import settings_of, unknown_fields
 from scorepad.rulebook import find_game
-from scorepad.rulebook.game import LONGEST_FILE, DealFacts
+from scorepad.rulebook.game import LONGEST_FILE
 from scorepad.rulebook.own_game import GAME, OwnGame
 from scorepad.rulebook.own_game.game_files import (
     BASES,

@@ -7,13 +7,13 @@ import pytest
 from scorepad.core.card_text import write_melds
 from scorepad.core.cards import Card, Laid
 from scorepad.core.check import check_meld
+from scorepad.core.deal_facts import DealFacts
 from scorepad.core.notation import read_cards
 from scorepad.core.packs import okey_tiles
 from scorepad.core.rules import Rules
 from scorepad.photos.photo_states import PhotoState
 from scorepad.photos.reading import read_pixels
 from scorepad.rulebook import find_game
-from scorepad.rulebook.game import DealFacts
 from scorepad.web.photos.own_photos import ReadPhoto, read_photo
 from tests.by_night import by_night
 from tests.shared import SHARED

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar, Literal
 
+from scorepad.core.deal_facts import DealFacts
 from scorepad.core.matches import PlainMatch
 from scorepad.core.options import option
 from scorepad.core.phrasing import show_number
@@ -33,7 +34,7 @@ from scorepad.rulebook.any_game.declarers import DoppelkopfTally, SkatTally
 from scorepad.rulebook.any_game.rounds import ROUNDS
 from scorepad.rulebook.any_game.throws import CountdownMatch, DartsTally, DiceTally
 from scorepad.rulebook.any_game.tricks import BagsMatch, HeartsTally, SpadesTally, WizardTally
-from scorepad.rulebook.game import DealFacts, Game, HouseRules, Preset
+from scorepad.rulebook.game import Game, HouseRules, Preset
 from scorepad.rulebook.shared_rules import target_option
 
 Wins = Literal["most", "least"]

@@ -6,11 +6,11 @@ twos and aces count, whether a run from ace to king counts more, and where a mat
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from scorepad.core.canastas import CanastaKind, RankMelds
+from scorepad.core.cards import Card
 from scorepad.core.options import option
 from scorepad.core.rule_parts import CardValues, HandRules, Sets, WildCount
 from scorepad.core.rules import MatchRules, Rules
@@ -18,7 +18,7 @@ from scorepad.core.scoring import DealNote
 from scorepad.core.scoring.by_side import BurracoDeal
 from scorepad.core.sentence import Sentence, say, say_number
 from scorepad.rulebook.burraco import COURTS_AND_PIPS
-from scorepad.rulebook.game import DealFacts, Game, HouseRules, Preset
+from scorepad.rulebook.game import Game, Preset, RulesByCard
 from scorepad.rulebook.shared_rules import (
     JOKERS_ANYWHERE,
     LINES,
@@ -62,7 +62,7 @@ def _card(default: int, label: Sentence, sentence: Sentence) -> int:
 
 
 @dataclass(frozen=True)
-class Biriba(HouseRules):
+class Biriba(RulesByCard):
     """The house rules of a table."""
 
     packs: int = packs_option(
@@ -114,8 +114,6 @@ class Biriba(HouseRules):
     target: int = target_option(3030, "biriba BI5")
     deals: int = deals_option("biriba BI5")
 
-    follows: ClassVar[Collection[str]] = ("turned",)
-
     def _kinds(self, trump: str) -> tuple[CanastaKind, ...]:
         """The narrowest first, as the first that fits counts; one worth 0 is left out, so that such a meld
         counts as the next that fits."""
@@ -161,8 +159,8 @@ class Biriba(HouseRules):
             ),
         )
 
-    def rules_in(self, facts: DealFacts) -> Rules:
-        kinds = self._kinds(facts.turned.suit if facts.turned and not facts.turned.is_wild else "")
+    def rules_by(self, card: Card | None) -> Rules:
+        kinds = self._kinds(card.suit if card else "")
         needed = RankMelds(called="biriba", kinds=kinds)
         values = (("A", self.ace), ("2", self.two), *COURTS_AND_PIPS)
         return Rules(

@@ -10,12 +10,13 @@ from functools import cached_property
 from typing import Self
 
 from scorepad.core.contract_text import Sizes, TypedContracts, contract_of, read_contracts
+from scorepad.core.deal_facts import DealFacts
 from scorepad.core.options import OptionFault, option
 from scorepad.core.rule_parts import CardValues, Contract, HandRules, Sets, ThrownCard, WildCount, courts_at
 from scorepad.core.rules import MatchRules, MeldShapes, Rules, Runs, RunSuits
 from scorepad.core.scoring.own_left import LeftWithCut, blind_endings
 from scorepad.core.sentence import say, say_as
-from scorepad.rulebook.game import DealFacts, Game, HouseRules, Preset
+from scorepad.rulebook.game import Game, HouseRules, Preset
 from scorepad.rulebook.shared_rules import JOKERS_ANYWHERE, jokers_option, packs_option, worth_cards
 
 _CLAUSE = "contract-rummy X1"

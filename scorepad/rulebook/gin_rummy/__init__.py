@@ -5,16 +5,18 @@ Sets and runs, ace low. Whoever has little left knocks; the difference counts.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from scorepad.core.box_match import BoxMatch, Shutout
+from scorepad.core.cards import Card
 from scorepad.core.options import option
 from scorepad.core.rule_parts import FACE, Dealer, HandRules, Knock, NextDealer, ThrownCard
 from scorepad.core.rules import MatchRules, Rules
 from scorepad.core.scoring.knocking import Knocking
 from scorepad.core.sentence import say
 from scorepad.core.values import left_value
-from scorepad.rulebook.game import DealFacts, Game, HouseRules, Preset
+from scorepad.rulebook.game import Game, Preset, RulesByCard
 from scorepad.rulebook.shared_rules import (
     JOKERS_ANYWHERE,
     SETS_AND_RUNS,
@@ -27,7 +29,7 @@ _CARDS_DEALT = 10
 
 
 @dataclass(frozen=True)
-class GinRummy(HouseRules):
+class GinRummy(RulesByCard):
     """House rules of Gin Rummy."""
 
     knock: int = option(
@@ -141,17 +143,17 @@ class GinRummy(HouseRules):
     deals: int = deals_option("gin-rummy G7")
 
     @property
-    def follows(self) -> tuple[str, ...]:  # type: ignore[override]
-        return ("turned",) if self.oklahoma else ()
+    def follows(self) -> Collection[str]:  # type: ignore[override]
+        return RulesByCard.follows if self.oklahoma else ()
 
-    def rules_in(self, facts: DealFacts) -> Rules:
-        rules, turned = self.rules(), facts.turned
+    def rules_by(self, card: Card | None) -> Rules:
+        rules = self.rules()
         # Until a card is turned up, the table's own limit stands.
-        if not self.oklahoma or turned is None or turned.is_wild:
+        if not self.oklahoma or card is None:
             return rules
-        only_gin = turned.rank == "A" and self.oklahoma_ace == "gin"
-        limit = 0 if only_gin else left_value(rules, [turned])
-        times = 2 if self.spade_doubles and turned.suit == "S" else 1
+        only_gin = card.rank == "A" and self.oklahoma_ace == "gin"
+        limit = 0 if only_gin else left_value(rules, [card])
+        times = 2 if self.spade_doubles and card.suit == "S" else 1
         return rules.variant(ends=Knock(limit), scoring=self._scoring(limit, times))
 
     def _scoring(self, limit: int, times: int = 1) -> Knocking:

@@ -9,13 +9,14 @@ from dataclasses import dataclass, replace
 from typing import Literal, Self
 
 from scorepad.core.canastas import ALONE, CanastaKind, RankMelds
+from scorepad.core.deal_facts import DealFacts
 from scorepad.core.options import option, settled
 from scorepad.core.rule_parts import CardValues
 from scorepad.core.rules import MatchRules, Rules
 from scorepad.core.scoring.by_side import BooksDeal
 from scorepad.core.sentence import Sentence, say
 from scorepad.rulebook.canasta import canasta_rules
-from scorepad.rulebook.game import DealFacts, Game, HouseRules, Preset
+from scorepad.rulebook.game import Game, HouseRules, Preset
 from scorepad.rulebook.shared_rules import deals_option, first_meld_at, target_option
 
 FirstMeld = Literal["round", "score"]

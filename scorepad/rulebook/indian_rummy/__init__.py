@@ -8,13 +8,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import cast
 
+from scorepad.core.cards import Card
 from scorepad.core.options import option
 from scorepad.core.pool_match import PoolMatch, PoolSplit, SplitBy
 from scorepad.core.rule_parts import CardValues, HandRules, NeededRuns, Sets, courts_at
 from scorepad.core.rules import MatchRules, Rules
 from scorepad.core.scoring.with_drops import WithDrops
 from scorepad.core.sentence import say
-from scorepad.rulebook.game import DealFacts, Game, HouseRules, Preset
+from scorepad.rulebook.game import Game, Preset, RulesByCard
 from scorepad.rulebook.shared_rules import (
     JOKERS_ANYWHERE,
     LINES,
@@ -29,7 +30,7 @@ _VALUES = CardValues(courts_at(10, ace=10), wild_left=0)  # jokers and wild card
 
 
 @dataclass(frozen=True)
-class IndianRummy(HouseRules):
+class IndianRummy(RulesByCard):
     """House rules of Indian Rummy."""
 
     packs: int = packs_option(
@@ -136,7 +137,7 @@ class IndianRummy(HouseRules):
     )
     deals: int = deals_option("indian-rummy I6")
 
-    follows = ("turned",)
+    joker_as = Card("A", "S")  # a printed joker turned up makes aces wild (I1)
 
     @property
     def _pool(self) -> PoolMatch | None:
@@ -152,8 +153,7 @@ class IndianRummy(HouseRules):
             split=split,
         )
 
-    def rules_in(self, facts: DealFacts) -> Rules:
-        turned = facts.turned
+    def rules_by(self, card: Card | None) -> Rules:
         return Rules(
             game="indian-rummy",
             packs=self.packs,
@@ -168,8 +168,7 @@ class IndianRummy(HouseRules):
             ),
             wilds=replace(
                 JOKERS_ANYWHERE,
-                # A printed joker turned up makes aces wild (I1).
-                wild_rank=("A" if turned.is_wild else turned.rank,) if turned else (),
+                wild_rank=(card.rank,) if card else (),
                 wild_rank_mode="also-natural",
             ),
             values=worth_cards(_VALUES),

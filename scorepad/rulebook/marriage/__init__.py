@@ -17,7 +17,7 @@ from scorepad.core.options import OptionFault, option
 from scorepad.core.rule_parts import ONE_EACH, HandRules, Seeing, Sets, WildCount
 from scorepad.core.rules import MatchRules, Rules, WildRules
 from scorepad.core.sentence import say
-from scorepad.rulebook.game import DealFacts, Game, HouseRules, Preset
+from scorepad.rulebook.game import Game, Preset, RulesByCard
 from scorepad.rulebook.marriage.maal import Maal, MaalPaid, beside
 from scorepad.rulebook.shared_rules import (
     JOKERS_ANYWHERE,
@@ -30,7 +30,6 @@ from scorepad.rulebook.shared_rules import (
 )
 
 _PACKS, _CARDS_DEALT, _COPIES = 3, 21, 3
-_JOKER_TURNED = Card("A", "S")  # a printed joker that is drawn makes this the tiplu (M1)
 
 
 def _row_option(default: tuple[int, ...], label: str, sentence: str) -> tuple[int, ...]:
@@ -43,7 +42,7 @@ def _points_option(default: int, label: str, sentence: str, clause: str) -> int:
 
 
 @dataclass(frozen=True)
-class Marriage(HouseRules):
+class Marriage(RulesByCard):
     """The house rules of a table."""
 
     jokers: int = jokers_option(
@@ -117,16 +116,15 @@ class Marriage(HouseRules):
     target: int = target_option(0, "marriage MA7")
     deals: int = deals_option("marriage MA7")
 
-    follows = ("turned",)
+    joker_as = Card("A", "S")  # a printed joker that is drawn makes this the tiplu (M1)
 
     def faults(self) -> Iterator[OptionFault]:
         for name in ("tiplu", "neighbours", "alter"):
             if len(getattr(self, name)) != _COPIES:
                 yield self.fault(name, say("three numbers, such as 2 5 10"))
 
-    def rules_in(self, facts: DealFacts) -> Rules:
-        tiplu = _JOKER_TURNED if facts.turned and facts.turned.is_wild else facts.turned
-        maal = Maal(tiplu, self.tiplu, self.neighbours, self.alter, self.marriage, self.tunnela)
+    def rules_by(self, card: Card | None) -> Rules:
+        maal = Maal(card, self.tiplu, self.neighbours, self.alter, self.marriage, self.tunnela)
         return Rules(
             game="marriage",
             packs=_PACKS,
@@ -138,7 +136,7 @@ class Marriage(HouseRules):
                 open_senses=True,
                 clause="marriage MA2",
             ),
-            wilds=replace(_wilds(tiplu), count=WildCount(self.most_wilds)),
+            wilds=replace(_wilds(card), count=WildCount(self.most_wilds)),
             values=worth_cards(ONE_EACH),
             scoring=MaalPaid(
                 maal, self.seen, self.unseen, self.by_dublees, self.dublees_out, kidnap=self.kidnap

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from scorepad.core.cards import Card
 from scorepad.core.options import option
 from scorepad.core.packs import OKEY, okey_tiles
 from scorepad.core.rule_parts import ONE_EACH, HandRules, ThrownCard
 from scorepad.core.rules import MatchRules, Rules
 from scorepad.core.scoring.tile_ends import Stakes
 from scorepad.core.sentence import say, say_number
-from scorepad.rulebook.game import DealFacts, Game, HouseRules, Preset
+from scorepad.rulebook.game import Game, Preset, RulesByCard
 from scorepad.rulebook.shared_rules import JOKERS_ANYWHERE, LINES, SETS_AND_RUNS, worth_cards
 
 _TILES_DEALT, _PAIRS = 14, 7
@@ -22,7 +23,7 @@ def stake_option(default: int, label: str, sentence: str) -> int:
 
 
 @dataclass(frozen=True)
-class Okey(HouseRules):
+class Okey(RulesByCard):
     """House rules of Okey."""
 
     one_after_13: bool = option(
@@ -53,12 +54,10 @@ class Okey(HouseRules):
         in_short=say_number("{number} point at the start", "{number} points at the start", 20),
     )
 
-    follows = ("turned",)
-
-    def rules_in(self, facts: DealFacts) -> Rules:
+    def rules_by(self, card: Card | None) -> Rules:
         return Rules(
             game="okey",
-            pack=okey_tiles(facts.turned),
+            pack=okey_tiles(card),
             packs=OKEY.copies,
             jokers=2,
             # 12 13 1 is a run and 13 1 2 is not (O2): the 1 is at either end, like an ace.

@@ -5,20 +5,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from scorepad.core.cards import Card
 from scorepad.core.options import option
 from scorepad.core.packs import OKEY, okey_tiles
 from scorepad.core.rule_parts import CardValues, HandRules, Opening, ThrownCard
 from scorepad.core.rules import MatchRules, Rules
 from scorepad.core.scoring.tile_ends import Doubled, doubled_endings
 from scorepad.core.sentence import say, say_number
-from scorepad.rulebook.game import DealFacts, Game, HouseRules, Preset
+from scorepad.rulebook.game import Game, Preset, RulesByCard
 from scorepad.rulebook.shared_rules import JOKERS_ANYWHERE, LINES, SETS_AND_RUNS, worth_cards
 
 _TILES_DEALT, _PENALTY = 21, 101
 
 
 @dataclass(frozen=True)
-class Okey101(HouseRules):
+class Okey101(RulesByCard):
     """House rules of 101 Okey."""
 
     opening: int = option(
@@ -72,12 +73,10 @@ class Okey101(HouseRules):
         in_short=say_number("Match of {number} deal", "Match of {number} deals", 3),
     )
 
-    follows = ("turned",)
-
-    def rules_in(self, facts: DealFacts) -> Rules:
+    def rules_by(self, card: Card | None) -> Rules:
         return Rules(
             game="okey-101",
-            pack=okey_tiles(facts.turned),
+            pack=okey_tiles(card),
             packs=OKEY.copies,
             jokers=2,
             shapes=replace(

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from scorepad.core.canastas import CanastaKind
 from scorepad.core.custom_packs import PackFault
+from scorepad.core.deal_facts import NUMBER, DealFacts
 from scorepad.core.options import OptionFault
 from scorepad.core.packs import Pack
 from scorepad.core.pool_match import PoolMatch
@@ -34,7 +35,7 @@ from scorepad.core.scoring.own_left import HAND, LeftEnding, OwnLeft
 from scorepad.core.scoring.usual import CardsLeft, FixedPoints, MeldedLessLeft, Racks, WinnerTakes
 from scorepad.core.sentence import say
 from scorepad.rulebook.conquian import LaidCards, StakesStay, Wins
-from scorepad.rulebook.game import DealFacts, Game, Preset
+from scorepad.rulebook.game import Game, Preset
 from scorepad.rulebook.own_game import agreement
 from scorepad.rulebook.own_game.game_record import OWN_GAME, GameRecord
 from scorepad.rulebook.shared_rules import worth_cards
@@ -122,10 +123,9 @@ class OwnGame(GameRecord):
 
     def _rank_of_deal(self, pack: Pack, facts: DealFacts) -> str:
         """Return the rank that is wild in this deal only; empty if there is none or it is unknown."""
-        if self.wild_of_deal == "turned":
-            return facts.turned.rank if facts.turned and not facts.turned.is_wild else ""
-        if self.wild_of_deal == "none":
-            return ""
+        if NUMBER not in self.wild_follows:
+            card = facts.of(self.wild_follows).natural()
+            return card.rank if card else ""
         dealt = self.dealt(facts.number)[0]
         return next(
             (rank for rank in pack.every_rank if _NUMBERED.get(rank, rank) in (dealt, str(dealt))), ""

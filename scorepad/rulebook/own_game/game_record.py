@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import takewhile
@@ -10,6 +10,7 @@ from typing import ClassVar
 
 from scorepad.core.contract_text import Sizes, TypedContracts, read_contracts
 from scorepad.core.custom_packs import make_pack
+from scorepad.core.deal_facts import NUMBER
 from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.notation import read_ranks
 from scorepad.core.options import option
@@ -71,12 +72,11 @@ class GameRecord(
     deciding_pack: ClassVar[frozenset[str]] = frozenset({"cards_pack", "cards_suits", "cards_ranks"})
 
     @property
-    def follows(self) -> tuple[str, ...]:  # type: ignore[override]
-        """The facts of a deal on which its rules depend: the number, for cards dealt and first melds, and the
-        card turned up, for wild cards."""
-        by_number = self.cards_more or len(self.contracts) > 1 or self.wild_of_deal == "dealt"
-        turned = ("turned",) if self.wild_of_deal == "turned" else ()
-        return (("number",) if by_number else ()) + turned
+    def follows(self) -> Collection[str]:  # type: ignore[override]
+        """The facts of a deal on which its rules depend: the number, for cards dealt and first melds, and
+        those from which a wild rank follows."""
+        by_number = (NUMBER,) if self.cards_more or len(self.contracts) > 1 else ()
+        return tuple(dict.fromkeys((*by_number, *self.wild_follows)))
 
     @cached_property
     def pack(self) -> Pack:

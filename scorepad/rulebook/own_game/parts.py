@@ -7,10 +7,12 @@ the JSON Schema are all generated from these classes.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Literal
 
 from scorepad.core.custom_packs import CUSTOM_PACK
+from scorepad.core.deal_facts import NUMBER, TURNED
 from scorepad.core.options import option
 from scorepad.core.packs import PACKS
 from scorepad.core.rule_parts import TakenJokers
@@ -279,6 +281,12 @@ class WildPart(HouseRules):
         "own-game wild",
         "wilds",
     )
+
+    @property
+    def wild_follows(self) -> Collection[str]:
+        """The facts of a deal from which its own wild rank follows."""
+        facts: dict[WildOfDeal, Collection[str]] = {"none": (), "dealt": (NUMBER,), "turned": (TURNED,)}
+        return facts[self.wild_of_deal]
 
 
 @dataclass(frozen=True)

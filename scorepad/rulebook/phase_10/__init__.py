@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from scorepad.core.deal_facts import DealFacts
 from scorepad.core.matches import MatchAim, MatchStanding, PlainMatch, PlayedDeal, Progress
 from scorepad.core.options import option
 from scorepad.core.packs import BLUE, GREEN, RED, YELLOW, Pack, Suit, number_ranks
@@ -13,7 +14,7 @@ from scorepad.core.rule_parts import CardValues, Contract, HandRules, Item, Sets
 from scorepad.core.rules import MatchRules, MeldShapes, Rules, Runs
 from scorepad.core.scoring.own_left import LeftWithPhases
 from scorepad.core.sentence import say
-from scorepad.rulebook.game import DealFacts, Game, HouseRules, Preset
+from scorepad.rulebook.game import Game, HouseRules, Preset
 from scorepad.rulebook.shared_rules import JOKERS_ANYWHERE, worth_cards
 
 PHASES: tuple[tuple[Item, ...], ...] = (

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from scorepad.core.deal_facts import DealFacts
 from scorepad.core.options import option
 from scorepad.core.packs import FRENCH
 from scorepad.core.rule_parts import NUMBERED_RANKS, CardValues, HandRules, Sets, WildCount, courts_at
 from scorepad.core.rules import MatchRules, Rules
 from scorepad.core.scoring.own_left import OwnLeft
 from scorepad.core.sentence import say
-from scorepad.rulebook.game import DealFacts, Game, HouseRules, Preset
+from scorepad.rulebook.game import Game, HouseRules, Preset
 from scorepad.rulebook.shared_rules import JOKERS_ANYWHERE, SETS_AND_RUNS, packs_option, worth_cards
 
 _DEALS = 11

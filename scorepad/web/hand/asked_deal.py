@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 from scorepad.core.card_text import read_canonical, show_card, show_cards, show_kind
 from scorepad.core.cards import WILD, Card
+from scorepad.core.deal_facts import USUAL_DEAL, DealFacts
 from scorepad.core.first_melds import contract_told
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import Sentence, in_a_row, say
-from scorepad.rulebook.game import USUAL_DEAL, DealFacts
 from scorepad.web.faces import page_face
 from scorepad.web.fields import whole_number
 

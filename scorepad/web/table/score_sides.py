@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from scorepad.core.deal_facts import DealFacts
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.entries import Entry
 from scorepad.core.log.table import Table
@@ -11,7 +12,6 @@ from scorepad.core.matches import Progress
 from scorepad.core.options import written_value
 from scorepad.core.points import Points
 from scorepad.rulebook import find_game
-from scorepad.rulebook.game import DealFacts
 from scorepad.tables.standing import rules_of_deal
 
 

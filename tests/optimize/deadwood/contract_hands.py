@@ -14,12 +14,12 @@ from itertools import combinations, pairwise
 from typing import Any
 
 from scorepad.core.cards import WILD, Card, Laid
+from scorepad.core.deal_facts import DealFacts
 from scorepad.core.first_melds import contract_faults, missing_items
 from scorepad.core.rule_parts import ThrownCard
 from scorepad.core.values import left_value
 from scorepad.optimize import best
 from scorepad.rulebook import find_game
-from scorepad.rulebook.game import DealFacts
 
 JOKER = ("w", "")
 FRENCH = tuple("A23456789TJQK")

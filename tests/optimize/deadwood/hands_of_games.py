@@ -9,11 +9,11 @@ from typing import Any
 
 from scorepad.answers.verification import verified
 from scorepad.core.cards import WILD, Card
+from scorepad.core.deal_facts import DealFacts
 from scorepad.core.hand_ends import is_whole
 from scorepad.optimize import best
 from scorepad.optimize.answer import Answer
 from scorepad.rulebook import find_game
-from scorepad.rulebook.game import DealFacts
 from tests.optimize.deadwood.whole_hands import COUNTS, FRENCH, JOKER, Clauses, Tried
 
 ACE_BOTH = (FRENCH, FRENCH[1:] + "A")

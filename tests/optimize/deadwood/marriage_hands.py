@@ -10,13 +10,13 @@ from itertools import combinations
 
 from scorepad.answers.verification import verified
 from scorepad.core.cards import WILD, Card
+from scorepad.core.deal_facts import DealFacts
 from scorepad.core.hand_ends import tells_end
 from scorepad.core.pairs import is_pure, shown_first
 from scorepad.core.rule_parts import Seeing
 from scorepad.core.rules import Rules
 from scorepad.optimize import best
 from scorepad.rulebook import find_game
-from scorepad.rulebook.game import DealFacts
 
 RANKS = "A23456789TJQK"
 _ORDER = RANKS + "A"
