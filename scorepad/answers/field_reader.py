@@ -82,6 +82,7 @@ class FieldReader:
         self.language = self.read_usual("language", LanguageId, "") if has_language else ""
         self._file_options: Mapping[str, object] = {}
         self.options: Mapping[str, object] = {}  # those of the preset with them, once the rules are read
+        self.facts = USUAL_DEAL  # those of the deal, once the rules are read
         for name in named:
             if name not in known_fields and name not in WORKED_EXAMPLE:
                 near = say_nearest(nearest_names(name, known_fields))
@@ -187,6 +188,7 @@ class FieldReader:
         if facts is None:
             self.known_pack = rules.pack
             return None
+        self.facts = facts
         return self.game_rules(game, options, facts, players=named)
 
     def _refuse_other_facts(self) -> None:
@@ -232,7 +234,7 @@ class FieldReader:
         if not any(kind.suits for kind in rules.shapes.long_kinds):
             self.refuse("trump", say("No suit is trumps in this game. Leave trump out."))
             return None
-        card = card_of_trump(str(self.read("trump", of_type(Words)) or ""), rules.pack)
+        card = _card_of_trump(str(self.read("trump", of_type(Words)) or ""), rules.pack)
         if card is None:
             self.refuse("trump", say("trump: type a suit such as ♥, H or hearts."))
         return card
@@ -308,7 +310,7 @@ class FieldReader:
             raise join_errors(self.faults)
 
 
-def card_of_trump(text: str, pack: Pack) -> Card | None:
+def _card_of_trump(text: str, pack: Pack) -> Card | None:
     """A card of the suit that the text names, as if it were turned up; None if it names no suit."""
     alphabet, written = alphabet_of(pack), text.strip()
     letter = alphabet.suit_signs.get(written) or alphabet.suit_letters.get(written.upper())

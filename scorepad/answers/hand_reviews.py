@@ -222,12 +222,10 @@ def _facts(
     """The fields of a question about the deal of a hand, beside its cards."""
     game, rules = find_game(table.game), rules_of_deal(table, deal)
     follows = game.follows(table.options_of(deal.number))
-    facts: dict[str, Any] = {}
+    facts: dict[str, Any] = {**ending.facts.of(follows).card_field}
     if "number" in follows:
         has_phases = "phases" in rules.scoring.counts
         facts["deal"] = table.phase_before(deal.number, hand.player) if has_phases else deal.number
-    if "turned" in follows and ending.turned:
-        facts["turned"] = ending.turned
     if (hand.melds or hand.melded) and (rules.hand.opening.points or rules.hand.contract):
         facts["opened"] = True
     return facts | ({"table": write_melds(lying)} if lying else {})

@@ -302,6 +302,7 @@ def read_deal(fields: QuestionFields, players: Players = NOT_KNOWN) -> tuple[Rul
         went_rummy=went_rummy,
         ending=ending,
         notes=notes_told(noted, {NEVER_OPENED: unopened, PHASE_MADE: made}),
+        facts=reader.facts,
         round=whole,
     )
     if reader.faults:

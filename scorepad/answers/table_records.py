@@ -16,7 +16,7 @@ from msgspec import structs
 from scorepad.answers.answer_types import MatchAnswer, TableAnswer, TableDealAnswer
 from scorepad.answers.deal_players import Players, no_such_player, no_such_side
 from scorepad.answers.deal_questions import Sides, as_seated, names_field, partnerships_field, seat_field
-from scorepad.answers.field_reader import FieldReader, card_of_trump, hand_field, melds_field, of_type
+from scorepad.answers.field_reader import FieldReader, hand_field, melds_field, of_type
 from scorepad.answers.question_types import (
     MOST_DEALS,
     CountsByName,
@@ -43,9 +43,7 @@ from scorepad.core.log.deal import Deal
 from scorepad.core.log.event_data import Refused
 from scorepad.core.log.table import Table
 from scorepad.core.matches import MatchStanding
-from scorepad.core.notation import read_cards
 from scorepad.core.points import in_data
-from scorepad.core.rules import Rules
 from scorepad.core.scoring.ended_deal import SeatedDeal
 from scorepad.core.sentence import say
 from scorepad.rulebook import find_game
@@ -211,18 +209,9 @@ def _read_deal_at(table: Table, place: DealPlace, reader: FieldReader, fields: Q
     reader.raise_faults()
     sides = place.sides
     players = Players(place.playing, sides.to_name(place.playing, fields), table.names, sides.to_type)
-    rules, settled = read_deal(question_of_deal(table, place, fields), players)
-    turned = _turned_up(rules, fields)
+    _, settled = read_deal(question_of_deal(table, place, fields), players)
     seats = {name: seat for seat, name in enumerate(table.names)}
-    return replace(settled.renamed(seats), note=note, disputed=disputed, turned=turned)
-
-
-def _turned_up(rules: Rules, fields: QuestionFields) -> str:
-    """The card turned up, or one of the suit that is trumps; empty if the deal names neither."""
-    if isinstance(trump := fields.get("trump"), str) and (card := card_of_trump(trump, rules.pack)):
-        return str(card)
-    written = fields.get("turned")
-    return str(read_cards(written, rules.pack)[0].card) if isinstance(written, str) and written else ""
+    return replace(settled.renamed(seats), note=note, disputed=disputed)
 
 
 def plays_on(fields: QuestionFields) -> bool:

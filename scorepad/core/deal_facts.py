@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
-from scorepad.core.cards import Card
+if TYPE_CHECKING:
+    from scorepad.core.cards import Card
 
 NUMBER, TURNED = "number", "turned"
 """The names of the facts. The card has its name in questions, logs and forms too."""
@@ -41,9 +43,14 @@ class DealFacts:
         return joker_as if self.turned and self.turned.is_wild else self.turned
 
     @property
+    def written_card(self) -> str:
+        """The card turned up as logs have it; empty if it is unknown."""
+        return str(self.turned) if self.turned else ""
+
+    @property
     def card_field(self) -> dict[str, str]:
-        """The card turned up as a field of questions, logs and forms; empty if it is unknown."""
-        return {TURNED: str(self.turned)} if self.turned else {}
+        """The card turned up as a field of questions and forms; empty if it is unknown."""
+        return {TURNED: self.written_card} if self.turned else {}
 
 
 USUAL_DEAL = DealFacts()

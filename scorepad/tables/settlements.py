@@ -181,7 +181,7 @@ def recorded_lines(table: Table, deal: Deal) -> dict[int, tuple[ScoreLine, ...]]
 def _sat_out(table: Table, deal: Deal, ended: SeatedDeal) -> tuple[int, ...]:
     """The seats that did not play, if two play each deal and they are not those expected; else
     empty."""
-    in_duels = rules_of_deal(table, deal, ended.turned).scoring.partners == "in duels"
+    in_duels = rules_of_deal(table, deal, ended.facts).scoring.partners == "in duels"
     is_known = not in_duels or len(ended.hands) != IN_DUEL or set(ended.hands) == set(deal.players)
     return () if is_known else tuple(seat for seat in deal.seats if seat not in ended.hands)
 
@@ -189,7 +189,7 @@ def _sat_out(table: Table, deal: Deal, ended: SeatedDeal) -> tuple[int, ...]:
 def recorded_ending(table: Table, deal: Deal, ended: SeatedDeal) -> RecordedEnding:
     """The end of the deal for the log, counted by its rules. Raises Refused and what `ending_scores`
     raises."""
-    rules = rules_of_deal(table, deal, ended.turned)
+    rules = rules_of_deal(table, deal, ended.facts)
     if not rules.scoring.settled_at_once:
         reason = say("In {game}, record each player separately.", game=find_game(table.game).name)
         raise Refused(reason, at="deal")

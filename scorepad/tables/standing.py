@@ -12,7 +12,6 @@ from functools import lru_cache, partial
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
-from scorepad.core.card_text import read_canonical
 from scorepad.core.deal_facts import USUAL_DEAL, DealFacts
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.endings import FinalHand
@@ -127,12 +126,10 @@ def rules_of(table: TableState) -> Rules:
     return _rules_under(table.game, _hashable_options(table.options))
 
 
-def rules_of_deal(table: TableState, deal: Deal, turned: str = "") -> Rules:
-    """The rules of one deal; `turned` is the card turned up for it, by default the recorded one."""
-    written_card = turned or (deal.ending.turned if deal.ending else "")
-    turned_card = read_canonical(written_card).card if written_card else None
-    options = _hashable_options(table.options_of(deal.number))
-    return _rules_under(table.game, options, DealFacts(deal.number, turned_card))
+def rules_of_deal(table: TableState, deal: Deal, told: DealFacts = USUAL_DEAL) -> Rules:
+    """The rules of one deal. Of a card that is `told`, they follow in place of the recorded one."""
+    facts = told.in_deal(deal.number) if told.has_card else deal.facts
+    return _rules_under(table.game, _hashable_options(table.options_of(deal.number)), facts)
 
 
 def next_dealer(table: TableState) -> int:

@@ -16,6 +16,7 @@ from flask import Blueprint, redirect, request, url_for
 from flask_babel import get_locale
 from werkzeug.wrappers import Response
 
+from scorepad.core.deal_facts import TURNED
 from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.points import Points, is_whole, read_points
 from scorepad.core.scoring.ended_deal import CommonNote
@@ -32,7 +33,7 @@ OF_SEAT = (
     *(name for count in PLAYER_COUNTS for name in count.inputs),
 )
 """What a player has when a deal is over: `left-2` is that of the third seat."""
-OF_DEAL = ("winner", "ending", "turned", "rummy", "note")
+OF_DEAL = ("winner", "ending", TURNED, "rummy", "note")
 OF_PAD = ("at", "side")
 """The player whose cards the pad writes, and which of them."""
 OF_HAND = ("points", "note", "concealed")

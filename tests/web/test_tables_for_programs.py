@@ -644,3 +644,13 @@ def test_a_half_is_no_points_of_a_hand_that_goes_out(client):
     table = Program(client, game="chattahoochee", players=["Ann", "Ben"])
     error = table.send("entries", {"player": "Ann", "points": 3.5}, status=400)["error"]
     assert (error["at"], "whole number" in error["message"]) == ("points", True)
+
+
+def test_a_card_turned_up_is_recorded_in_the_letters_of_the_program(client):
+    """French writes hearts with a C, and queens with a D: each is another card in English."""
+    table = Program(client, game="indian-rummy", players=["Ann", "Ben"])
+    deal = {"winner": "Ann", "left": {"Ben": "DC VC"}, "turned": "DC", "language": "fr"}
+    table.send("deals", deal)
+    assert table.state()["deals"][0]["scores"] == {"Ann": 10, "Ben": -10}, "a queen is wild, and a jack 10"
+    log = client.get(f"/t/{table.id}/export.json", headers={"Authorization": f"Bearer {table.key}"})
+    assert '"turned": "QH"' in log.text

@@ -14,6 +14,7 @@ from itertools import accumulate, chain
 from operator import add, eq, sub
 from typing import TYPE_CHECKING, Literal, overload
 
+from scorepad.core.deal_facts import DealFacts
 from scorepad.core.log import multipliers
 from scorepad.core.log.entries import Entry, RemovedEntry
 from scorepad.core.log.schema import WrittenMelds
@@ -61,6 +62,11 @@ class Deal:
     won: tuple[int, ...] | None = None
     placed: tuple[int, ...] = ()
     added: tuple[tuple[int, Points], ...] = ()
+
+    @property
+    def facts(self) -> DealFacts:
+        """What its rules follow from."""
+        return DealFacts(self.number) if self.ending is None else self.ending.facts.in_deal(self.number)
 
     @property
     def players(self) -> tuple[int, ...]:

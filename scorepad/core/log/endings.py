@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 from scorepad.core.card_text import read_canonical, read_canonical_melds
+from scorepad.core.deal_facts import DealFacts
 from scorepad.core.log.schema import (
     CardsOrNull,
     Count,
@@ -182,7 +183,7 @@ class RecordedEnding:
             never_opened=tuple(sorted(ended.noted(NEVER_OPENED))),
             how=how,
             dropped=tuple(SeatDrop(seat, word) for seat, word in sorted(ended.own_notes.items())),
-            turned=ended.turned,
+            turned=ended.facts.written_card,
             made=tuple(sorted(ended.noted(PHASE_MADE))),
             round=written_numbers(ended.round),
         )
@@ -195,12 +196,17 @@ class RecordedEnding:
             went_rummy=self.rummy,
             ending=self.how,
             notes=self.notes,
-            turned=self.turned,
+            facts=self.facts,
             partnerships=partnerships,
             disputed=self.disputed,
             note=self.note,
             round=read_numbers(self.round),
         )
+
+    @property
+    def facts(self) -> DealFacts:
+        """What the rules of the deal follow from, beside its number."""
+        return DealFacts(turned=read_canonical(self.turned).card if self.turned else None)
 
     @property
     def notes(self) -> dict[int, tuple[PlayerNote, ...]]:

@@ -7,6 +7,8 @@ from dataclasses import KW_ONLY, dataclass, field, replace
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar, cast
 
+from scorepad.core.deal_facts import USUAL_DEAL, DealFacts
+
 if TYPE_CHECKING:
     from scorepad.core.cards import Card, Meld
     from scorepad.core.points import Points
@@ -139,7 +141,7 @@ class EndedDeal(Generic[Who, Hand]):
     ending        the game's word for the ending; empty for the usual one
     notes         what is noted of a player beside cards and points, by ids of `DealNote` and as `CommonNote`:
                   how the player left the deal early, a fine, a phase made
-    turned        the card turned up for the deal; empty if none
+    facts         what its rules follow from, beside its number, which the match knows
     partnerships  partners who each have a hand of their own
     disputed      the deal counts although the packs do not hold its cards or its numbers are impossible (P1)
     note          a remark of the players
@@ -152,7 +154,7 @@ class EndedDeal(Generic[Who, Hand]):
     went_rummy: bool = False
     ending: str = ""
     notes: Mapping[Who, Sequence[PlayerNote]] = field(default_factory=dict)
-    turned: str = ""
+    facts: DealFacts = USUAL_DEAL
     partnerships: Sequence[Sequence[Who]] = ()
     disputed: bool = False
     note: str = ""

@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
-from scorepad.core.card_text import read_canonical, show_card, show_cards, show_kind
+from scorepad.core.card_text import show_card, show_cards, show_kind
 from scorepad.core.cards import WILD, Card
-from scorepad.core.deal_facts import USUAL_DEAL, DealFacts
+from scorepad.core.deal_facts import TURNED, USUAL_DEAL, DealFacts
 from scorepad.core.first_melds import contract_told
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import Sentence, in_a_row, say
@@ -80,9 +80,8 @@ def read_deal(rules: Rules, follows: Collection[str], args: Mapping[str, str]) -
     `rules` are those of a usual deal."""
     number = whole_number(args.get("deal", ""))
     is_known = number is not None and "number" in follows and number in deal_numbers(rules)
-    turned_text = read_turned(rules, args) if "turned" in follows else ""
-    turned = read_canonical(turned_text).card if turned_text else None
-    facts = DealFacts(number if number and is_known else USUAL_DEAL.number, turned)
+    card = read_card(rules, args).of({TURNED} & set(follows))
+    facts = card.in_deal(number) if number and is_known else card
     has_opened = may_open(rules) and args.get("opened") == "1"
     return AskedDeal(facts, follows, has_opened, rules.turns.one_meld and args.get("turn") == "1")
 
@@ -92,11 +91,12 @@ def may_open(rules: Rules) -> bool:
     return bool(rules.hand.opening.points or rules.hand.contract)
 
 
-def read_turned(rules: Rules, args: Mapping[str, str]) -> str:
-    """The text of the card turned up; empty if it is none of the pack."""
-    turned = args.get("turned", "")
+def read_card(rules: Rules, args: Mapping[str, str]) -> DealFacts:
+    """The card turned up, of a deal of any number; unknown if it is none of the pack."""
+    text = args.get(TURNED, "")
     # A joker may be turned up too.
-    return turned if turned in map(str, (*rules.pack.cards, WILD)) else ""
+    cards = {str(card): card for card in (*rules.pack.cards, WILD)}
+    return DealFacts(turned=cards.get(text))
 
 
 def deal_numbers(rules: Rules) -> range:

@@ -32,7 +32,7 @@ from scorepad.web.fields import (
     group_of,
     pad_at,
 )
-from scorepad.web.hand.asked_deal import read_turned
+from scorepad.web.hand.asked_deal import read_card
 from scorepad.web.hand.page_letters import page_cards, page_melds
 from scorepad.web.hand.question import read_question, with_preset
 from scorepad.web.hand.typed_cards import UNDO_DEPTH, TypedCards, TypedMelds, read_past, write_past
@@ -155,7 +155,7 @@ def _target_of(path: str, args: dict[str, str], field: str) -> PadTarget | None:
         return None
     # A correction has the rules of its own deal: wild ranks, for one, may follow from its number.
     deal = table.ended_with(path_values.get("number", 0)) or table.deal
-    rules = rules_of_deal(table, deal, read_turned(rules_of(table), args))
+    rules = rules_of_deal(table, deal, read_card(rules_of(table), args))
     sets = pad.shares or field.startswith("melds")
     return PadTarget(path, args, field, rules, sets, pad.lays, table_id, pad.records, pad.shares)
 

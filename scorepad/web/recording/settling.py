@@ -23,6 +23,7 @@ from flask import Blueprint, make_response
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorepad.core.deal_bounds import most_counted
+from scorepad.core.deal_facts import TURNED, DealFacts
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.endings import Ending
@@ -60,7 +61,7 @@ from scorepad.web.fields import (
     whole_number,
 )
 from scorepad.web.forms import only_waited
-from scorepad.web.hand.asked_deal import AskedDeal, read_deal, read_turned
+from scorepad.web.hand.asked_deal import AskedDeal, read_card, read_deal
 from scorepad.web.hand.typed_cards import TypedCards
 from scorepad.web.people import access
 from scorepad.web.recording.drop_choices import DropChoices, drop_choices
@@ -124,7 +125,7 @@ class SettleForm(EntryForm):
     @cached_property
     def rules(self) -> Rules:
         """The rules of this deal, which may depend on its number and the card turned up."""
-        return rules_of_deal(self.table, self.deal, self.turned)
+        return rules_of_deal(self.table, self.deal, self.facts)
 
     @cached_property
     def lines(self) -> tuple[TypedShare, ...]:
@@ -178,14 +179,14 @@ class SettleForm(EntryForm):
         return self.ending_word or ("" if usual.told_by_cards else usual.id)
 
     @property
-    def turned(self) -> str:
-        """The card turned up; empty if none was chosen."""
-        return read_turned(self.board.rules, self.given)
+    def facts(self) -> DealFacts:
+        """The card turned up, if one was chosen."""
+        return read_card(self.board.rules, self.given)
 
     @property
     def asked_deal(self) -> AskedDeal:
         """The facts of the deal on which its rules depend."""
-        follows = {"turned"} & set(find_game(self.table.game).follows(self.table.options))
+        follows = {TURNED} & set(find_game(self.table.game).follows(self.table.options))
         return read_deal(self.board.rules, follows, self.given)
 
     @property
@@ -345,7 +346,7 @@ class SettleForm(EntryForm):
                 {line.player.index: line.drop for line in self.lines if line.drop},
                 {note: self.noted(note.input) for note in CommonNote},
             ),
-            turned=self.turned,
+            facts=self.facts,
             partnerships=self.deal.partnerships,
             disputed=self.disputed,
             note=self.note,
@@ -459,7 +460,7 @@ class SettleForm(EntryForm):
         fields = {
             "winner": self.winner,
             "ending": self.ending_word,
-            "turned": self.turned,
+            **self.facts.card_field,
             "rummy": "1" if self.rummy else "",
             "note": self.note,
             "at": "" if self.at is None else str(self.at),

@@ -203,7 +203,7 @@ def fields_of_ending(ending: Ending, rules: Rules) -> dict[str, str]:
     fields = {
         "winner": NOBODY if ending.winner is None else str(ending.winner),
         "ending": ending.how,
-        "turned": ending.turned,
+        **ending.facts.card_field,
         **{f"drop-{seat}": word for seat, word in ending.own_notes},
         "rummy": "1" if ending.rummy else "",
         "note": ending.note,
