@@ -48,7 +48,7 @@ def each_nth(cases: Iterable[Any], step: int) -> list[Any]:
 def as_shown(game: Game) -> Hashable:
     """What pages treat differently from game to game: where melds lie, and what a deal is settled by."""
     scoring = game.rules({}).scoring
-    return game.table, scoring.settled_at_once, scoring.lays_melds, scoring.typed is not None
+    return game.table, scoring.settled_at_once, scoring.lays_melds, scoring.final.has_cards
 
 
 def as_settled(game: Game) -> Hashable:

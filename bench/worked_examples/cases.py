@@ -26,7 +26,7 @@ from scorepad.core.values import left_value
 
 def every_case(rules: Rules) -> Iterator[ExampleCase]:
     """Cases for rules, the plainest first."""
-    if rules.scoring.typed:
+    if not rules.scoring.final.has_cards:
         yield points_case()
         return
     if rules.shapes.by_rank or rules.shapes.long_kinds:

@@ -56,7 +56,7 @@ def deal_cases(rules: Rules) -> Iterator[ExampleCase]:
         yield ExampleCase(say("The whole deck"), "", _deck_size)
         text = f"{run_text(rules, 5, 2)} / {same_rank_text(rules, 4, (0, 1))}"
         yield ExampleCase(say("{first} played on {second}"), text, _play_that_differs)
-    if not (rules.scoring.lays_melds or rules.turns.judged or rules.scoring.typed):
+    if not (rules.scoring.lays_melds or rules.turns.judged) and rules.scoring.final.has_cards:
         words = say("Ann takes {first} and Ben {second}")
         yield ExampleCase(words, "AS AH / AC KD", _cards_taken)
     if rules.match.cards_dealt:
@@ -98,7 +98,7 @@ def _dealers(rules: Rules, _text: str) -> str:
 
 
 def _columns(rules: Rules, _text: str) -> str:
-    tally = rules.scoring.typed and rules.scoring.typed.columns
+    tally = rules.scoring.final.columns
     return list_words([column.label for column in tally.columns[:4]]) if tally else say("points")
 
 
@@ -135,7 +135,7 @@ def _draws_before(rules: Rules, _text: str) -> str:
 def start_cases(rules: Rules) -> Iterator[ExampleCase]:
     """One of two players loses in the first deal what both begin with by the usual rules."""
     words = say("One player loses 20 in the first deal")
-    if rules.scoring.typed:
+    if not rules.scoring.final.has_cards:
         yield replace(points_case(), answer_case=_totals)
     else:
         yield ExampleCase(words, "1 / 0 / -20", _match_end)
@@ -202,9 +202,7 @@ def _points_typed(rules: Rules, text: str) -> str:
     standing = match_standing(rules, [PlayedDeal(dict(enumerate(points.values())))], len(points))
     best_total = (min if rules.scoring.lowest_wins else max)(standing.totals)
     side = with_capital(_SIDE_NAMES[standing.totals.index(best_total)])
-    typed = rules.scoring.typed
-    assert typed is not None
-    return say("{side} leads. The + key adds {step}.", side=side, step=typed.step)
+    return say("{side} leads. The + key adds {step}.", side=side, step=rules.scoring.final.step)
 
 
 def _totals(rules: Rules, text: str) -> str:

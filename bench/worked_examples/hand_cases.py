@@ -55,7 +55,7 @@ def hand_cases(rules: Rules) -> Iterator[ExampleCase]:
     """The cases of a game whose turns end with a discard."""
     if not rules.hand.throws:
         return
-    yield from () if rules.scoring.held else told_cases(rules)
+    yield from told_cases(rules) if rules.scoring.final.from_hand else ()
     if isinstance(rules.match.kind, BoxMatch):
         yield from (ExampleCase(words, f"{name} / x", _played_out) for name, (words, _) in _MATCHES.items())
     if isinstance(rules.match.kind, PoolMatch):

@@ -21,9 +21,9 @@ _MAAL = {ANN: 8, BEN: 5, CLEO: 4}
 def held_cases(rules: Rules) -> Iterator[ExampleCase]:
     """The cases of a game that counts value cards; none in others."""
     scoring = rules.scoring
-    if not scoring.held:
+    if scoring.final.needed != "none":
         return
-    if scoring.held.is_known:
+    if scoring.final.held(()) is not None:
         yield from (ExampleCase(say("{first} held at the end"), text, _held) for text in _VALUE_CARDS)
     maal = {"other": BEN, "held": _MAAL[BEN], "third": CLEO, "more": _MAAL[CLEO]}
     for words in scoring.ending_words.all:
@@ -49,7 +49,7 @@ def held_cases(rules: Rules) -> Iterator[ExampleCase]:
 
 def _held(rules: Rules, text: str) -> str:
     cards = [laid.card for laid in read_cards(text, rules.pack)]
-    return points_text(rules.scoring.held.value(cards) if rules.scoring.held else 0)
+    return points_text(rules.scoring.final.held(cards) or 0)
 
 
 def _settled(rules: Rules, text: str) -> str:

@@ -235,7 +235,7 @@ def rate_discards(rules: Rules, hand: Sequence[Card], terms: Terms = USUAL) -> D
 
 def _held(rules: Rules, cards: Sequence[Card]) -> int:
     """What value cards among these count, where there are such cards."""
-    return rules.scoring.held.value(cards) if rules.scoring.held else 0
+    return rules.scoring.final.held(cards) or 0
 
 
 def why_stays(rules: Rules, stays: Collection[Card]) -> Sentence:

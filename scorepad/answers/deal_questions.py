@@ -75,12 +75,7 @@ class Sides:
     @property
     def to_type(self) -> list[str]:
         """The names of sides, if a deal counts sides; empty if it counts players."""
-        return self.names if self.has_partners and self._counts_together else []
-
-    @property
-    def _counts_together(self) -> bool:
-        """Whether the cards of partners count together."""
-        return self.rules.scoring.partners == "together" and self.rules.scoring.typed is None
+        return self.names if self.has_partners and self.rules.scoring.cards_together else []
 
     @property
     def has_partners(self) -> bool:
@@ -101,7 +96,7 @@ class Sides:
             for group in self.groups
             for place, name in enumerate(group)
             if name in playing
-            and not (place and (self._counts_together or _side_key(" & ".join(group)) in named))
+            and not (place and (self.rules.scoring.cards_together or _side_key(" & ".join(group)) in named))
         ]
 
     def standing(self, played: Sequence[PlayedDeal]) -> MatchStanding:
@@ -116,7 +111,7 @@ class Sides:
         first_names = {name: name for group in self.groups for name in group}
         first_names |= {" & ".join(group): group[0] for group in named}
         # Cards of partners are recorded with the first of them; the hands of the others are empty.
-        if self._counts_together:
+        if self.rules.scoring.cards_together:
             first_names |= {name: group[0] for group in named for name in group}
         by_key = {_side_key(name): first_name for name, first_name in first_names.items()}
         return {

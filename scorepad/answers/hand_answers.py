@@ -216,8 +216,9 @@ def _of_hand(
     if rules.hand.seeing:
         fields |= _seeing(rules, rules.hand.seeing, new_melds, hand)
         faults += seeing_faults(rules, new_melds)
-    if rules.scoring.held and rules.scoring.held.is_known:
-        fields["maal"] = rules.scoring.held.value(placed_cards(hand, [proposal.thrown or WILD]))
+    held = rules.scoring.final.held(placed_cards(hand, [proposal.thrown or WILD]))
+    if held is not None:
+        fields["maal"] = held
     fields |= throw_fields(rules, proposal.thrown)
     reasons = [too_many_cards(rules, len(hand)), join_sentences(faults)]
     return fields | ({"why": in_a_row(filter(None, reasons))} if any(reasons) else {})

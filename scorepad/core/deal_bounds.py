@@ -15,7 +15,6 @@ from scorepad.core.cards import WILD, Card
 from scorepad.core.rules import Rules
 from scorepad.core.scoring import CountedDeal, DealFault
 from scorepad.core.scoring.by_side import CanastaDeal
-from scorepad.core.scoring.held import HeldValues
 from scorepad.core.scoring.player_counts import CANASTAS, PlayerCount, of_kinds
 from scorepad.core.sentence import Sentence, say, say_number
 from scorepad.core.values import highest_value, melded_alone, value_beside_others
@@ -26,10 +25,11 @@ _RULES_AT_ONCE = 64  # different rules whose cards are remembered
 def impossible_numbers(rules: Rules, deal: CountedDeal, most_held: int) -> Iterator[DealFault]:
     """A fault for each number that no deal by these rules can have, with its field and player. `most_held` is
     the largest hand before a card is thrown; 0 if a hand may grow."""
-    if rules.scoring.typed or not deal.hands:
+    final = rules.scoring.final
+    if not (final.has_cards and deal.hands):
         return
-    if rules.scoring.held:
-        yield from _held_faults(deal, rules.scoring.held)
+    if final.most is not None:
+        yield from _final_faults(deal, final.most)
         return
     yield from _hand_faults(rules, deal, most_held)
     for count in rules.scoring.player_counts:
@@ -90,11 +90,11 @@ def _hand_faults(rules: Rules, deal: CountedDeal, most_held: int) -> Iterator[De
         yield DealFault(reason, "left", largest)
 
 
-def _held_faults(deal: CountedDeal, held: HeldValues) -> Iterator[DealFault]:
-    """More than the value cards in play count in one hand."""
+def _final_faults(deal: CountedDeal, most: int) -> Iterator[DealFault]:
+    """Faults of players who end the deal with more than the `most` that one of them can have."""
     for name, hand in deal.hands.items():
-        if hand.left > held.most:
-            yield DealFault(_too_much(name, hand.left, held.most), "left", name)
+        if hand.left > most:
+            yield DealFault(_too_much(name, hand.left, most), "left", name)
 
 
 def _too_much(name: str, number: int, most: int) -> Sentence:

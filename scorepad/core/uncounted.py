@@ -35,7 +35,7 @@ def _reasons(rules: Rules) -> Iterator[tuple[str, Sentence]]:
     scoring = rules.scoring
     for name in _CARDS:
         if name not in scoring.counts:
-            yield name, _no_cards(name) if scoring.typed else _not_counted(name)
+            yield name, _not_counted(name) if scoring.final.has_cards else _no_cards(name)
     if "tally" in scoring.counts:
         yield "points", say("The columns give the points. Enter those in {field}.", field="tally")
     elif "points" not in scoring.counts:
@@ -52,7 +52,7 @@ def _reasons(rules: Rules) -> Iterator[tuple[str, Sentence]]:
             yield count.id, count.uncounted
     if "phases" not in scoring.counts:
         yield "phases", say("This game has no phases. Leave phases out.")
-    if scoring.held or not (rules.hand.throws and scoring.leftover_decides):
+    if not (scoring.final.from_hand and rules.hand.throws and scoring.leftover_decides):
         yield "hands", say("In this game enter what is left. Leave hands out.")
 
 

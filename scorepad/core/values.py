@@ -55,8 +55,7 @@ def left_value(rules: Rules, cards: Iterable[Card]) -> int:
 
 def counted_value(rules: Rules, cards: Sequence[Card]) -> int:
     """What the cards count that a player ends a deal with: left in hand, or the value cards among them."""
-    held = rules.scoring.held
-    return held.value(cards) if held else left_value(rules, cards)
+    return rules.scoring.final.of_cards(cards, left_value(rules, cards))
 
 
 def worth(rules: Rules, points: int, left: Sequence[Card], *, opened: bool) -> int:

@@ -285,7 +285,7 @@ class Game:
 
     def pairs_off(self, rules: Rules) -> bool:
         """Return whether four or six players usually play in partnerships."""
-        return rules.scoring.partners == "together" and rules.scoring.typed is None
+        return rules.scoring.cards_together
 
     def usual_partnerships(self, rules: Rules, players: Sequence[str]) -> list[list[str]]:
         """Return the usual partnerships, A B A B round the table, if the rules count sides and the number of

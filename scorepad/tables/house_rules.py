@@ -32,7 +32,7 @@ from scorepad.tables.judging import HandPlace, declared_as_recorded
 from scorepad.tables.operations import Change, Operation, changed, nothing_follows
 from scorepad.tables.recording import judge_in_deal
 from scorepad.tables.settlements import recorded_ending
-from scorepad.tables.sides import Groups, as_sides, counts_together, parted_words
+from scorepad.tables.sides import Groups, as_sides, parted_words
 from scorepad.tables.standing import dealing_alone, rules_of_deal
 
 MOST_FAULTS = 20
@@ -147,7 +147,7 @@ def _rules_event(table: Table, change: NewRules) -> RulesChanged:
 
 def _refuse_parted(table: Table, rules: Rules, groups: Groups) -> None:
     """Raise Refused if the groups part partners whose cards counted together."""
-    if not counts_together(rules):
+    if not rules.scoring.cards_together:
         return
     sides = dict.fromkeys(side for deal in table.deals if deal.ending for side in deal.partnerships)
     parted = [side for side in sides if not any(set(side) <= set(group) for group in groups)]
@@ -193,7 +193,7 @@ def _entry_anew(table: Table, deal: Deal, entry: Entry) -> Iterator[EntryRejudge
 
 def _ending_anew(table: Table, deal: Deal, ending: Ending) -> Iterator[EndingRejudged]:
     ended = ending.as_entered(deal.partnerships)
-    if counts_together(rules_of_deal(table, deal)):
+    if rules_of_deal(table, deal).scoring.cards_together:
         ended = as_sides(ended, deal.partnerships)
     told = recorded_fields(RecordedEnding, recorded_ending(table, deal, ended))
     if told != recorded_fields(RecordedEnding, ending):

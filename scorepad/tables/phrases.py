@@ -79,8 +79,8 @@ def ended_with(scoring: Scoring, ending: Ending, hand: FinalHand, out: str = "")
         return note.mark
     if not scoring.ending_words.of(ending.how).needs_hands:
         return out if went_out else ""
-    if scoring.typed and scoring.typed.columns:
-        return scoring.typed.columns.in_short(read_numbers(hand.tally))
+    if columns := scoring.final.columns:
+        return columns.in_short(read_numbers(hand.tally))
     left_words = scoring.left_words(hand.melded, hand.number, went_out) or (out if went_out else "")
     charged_points = ending.charged(hand.player)
     return in_a_row((left_words, *(("+", show_number(charged_points)) if charged_points else ())))
@@ -146,7 +146,7 @@ def names_in_deal(table: TableState, deal: Deal, scoring: Scoring, seats: Iterab
     """The names of players in a deal, by seat. If partners count together, the first of them has the side's
     name, since the side's result is entered there."""
     names = {seat: table.names[seat] for seat in seats}
-    if scoring.partners == "together" and scoring.typed is None:
+    if scoring.cards_together:
         for group in deal.partnerships:
             side = " & ".join(table.names[seat] for seat in group)
             names |= {group[0]: side} if group[0] in names and side not in table.names else {}

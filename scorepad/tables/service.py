@@ -305,7 +305,7 @@ def add_points(operation: Operation, *, player: int, points: Points, note: str =
     """Give a player points in the running deal. Raises Refused in a game that is scored by cards."""
 
     def added(table: Table) -> PointsAdded:
-        if rules_of(table).scoring.typed is None:
+        if rules_of(table).scoring.final.has_cards:
             raise Refused(CARDS_GIVE_POINTS, at="points")
         refuse_halves(table, points, at="points")
         return PointsAdded(table.deal.number, player, points, clean_text(note))

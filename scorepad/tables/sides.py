@@ -13,7 +13,6 @@ from typing import Any
 
 from scorepad.core.log.event_data import Refused
 from scorepad.core.phrasing import join_words
-from scorepad.core.rules import Rules
 from scorepad.core.scoring.ended_deal import (
     NEVER_OPENED,
     PHASE_MADE,
@@ -25,11 +24,6 @@ from scorepad.core.sentence import say
 
 Groups = Sequence[Sequence[int]]
 NO_SHARE = PlayerShare()
-
-
-def counts_together(rules: Rules) -> bool:
-    """Whether the cards of partners count together."""
-    return rules.scoring.partners == "together" and rules.scoring.typed is None
 
 
 def parted_words(names: Sequence[str]) -> str:

@@ -115,10 +115,10 @@ def refuse_full(deal: Deal) -> None:
 
 def refuse_halves(table: TableState, points: Points, at: str) -> None:
     """Raise Refused if the points are a half and the game counts whole points."""
-    scoring = rules_of(table).scoring
-    if not is_whole(points) and not (scoring.typed and scoring.typed.halves):
+    final = rules_of(table).scoring.final
+    if not (is_whole(points) or final.halves):
         no_halves = say("Halves don’t count in this game. Enter a whole number.")
-        raise Refused(HALVES_REFUSED if scoring.typed else no_halves, at=at)
+        raise Refused(no_halves if final.has_cards else HALVES_REFUSED, at=at)
 
 
 def rules_of(table: TableState) -> Rules:

@@ -15,7 +15,7 @@ SETTLED = [
     for game in games()
     if (scoring := game.rules({}).scoring).settled_at_once
     and "left" in scoring.counts
-    and scoring.typed is None
+    and scoring.final.has_cards
 ]
 
 

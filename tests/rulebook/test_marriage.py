@@ -77,10 +77,10 @@ def test_ma4_before_the_tiplu_is_drawn_nothing_is_wild():
 def test_ma6_the_cards_of_a_marriage_count_as_one_or_one_by_one():
     maal = Maal(Card("J", "H"))
     cards = [Card(rank, "H") for rank in "TJQ"]
-    assert maal.value(cards) == 10
-    assert maal.value([*cards, *cards]) == 20
-    assert maal.value([*cards, *cards, Card("J", "H")]) == 25
-    assert Maal(Card("J", "H"), marriage=5).value(cards) == 7
+    assert maal.held(cards) == 10
+    assert maal.held([*cards, *cards]) == 20
+    assert maal.held([*cards, *cards, Card("J", "H")]) == 25
+    assert Maal(Card("J", "H"), marriage=5).held(cards) == 7
 
 
 @pytest.mark.parametrize("ranks", ["TJQ", "JQK", "9TJ", "QKA"])

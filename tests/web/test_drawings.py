@@ -23,7 +23,7 @@ WILD = "w"
 BY_PACK = [*({"pack": pack} for pack in PACKS), {"pack": "custom", "suits": "10", "ranks": "1 2 3 4 5"}]
 BY_NAMES = [{"suit_names": names} for names in NATIONAL]
 WITH_PACKS = [game for game in games() if {"pack", "suit_names"} <= {option.name for option in game.options}]
-OTHERS = [game for game in games() if game not in WITH_PACKS and game.rules({}).scoring.typed is None]
+OTHERS = [game for game in games() if game not in WITH_PACKS and game.rules({}).scoring.final.has_cards]
 
 
 def drawings(page):
@@ -164,7 +164,7 @@ def test_p3_a_deal_that_is_over_is_of_the_pack_of_its_game(app, game):
     left = [run_of(at.pack, suit, 1) for suit in at.pack.suits]
     most = max(game.rules({}).match.cards_dealt, default=len(left))
     ended = {"winner": "0", "left-1": " ".join(left[:most])}
-    if game.rules({}).scoring.held:
+    if game.rules({}).scoring.final.most is not None:
         ended |= {"turned": run_of(at.pack, at.pack.suits[0], 1)}  # its neighbours count
     ended |= {"left-2": " ".join(left[most:])} if left[most:] else {"number-2": "3"}
     assert at.drawn("/over", at="1", **ended) == pads

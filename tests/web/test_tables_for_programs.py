@@ -383,9 +383,9 @@ def test_a_player_whom_a_deal_does_not_name_is_a_fault(client, game):
     names = ["Ann", "Ben", "Cy"][: max(2, game.players[0])] if game.players[1] < 3 else ["Ann", "Ben", "Cy"]
     rules = game.rules({}, len(names))
     table = Program(client, game=game.id, players=names)
-    points = "points" if rules.scoring.typed else "left"
+    points = "left" if rules.scoring.final.has_cards else "points"
     deal = {points: dict.fromkeys(names[1:-1], 1)}
-    deal |= {points: deal[points] | {"Ann": 0}} if rules.scoring.typed else {"winner": "Ann"}
+    deal |= {points: deal[points] | {"Ann": 0}} if points == "points" else {"winner": "Ann"}
     head = table.state()["number"]
     error = table.send("deals", deal, status=400)["error"]
     assert (error["at"], error["code"], names[-1] in error["message"]) == (names[-1], "players", True)

@@ -22,6 +22,7 @@ from scorepad.core.scoring.ended_deal import (
     ScoreLine,
     note_fault,
 )
+from scorepad.core.scoring.final_count import CARDS_LEFT, FinalCount
 from scorepad.core.scoring.words import (
     DEALS,
     RETIRED,
@@ -34,10 +35,8 @@ from scorepad.core.scoring.words import (
 from scorepad.core.sentence import Sentence, say
 
 if TYPE_CHECKING:
-    from scorepad.core.scoring.held import HeldValues
     from scorepad.core.scoring.own_fields import OwnFields
     from scorepad.core.scoring.player_counts import PlayerCount
-    from scorepad.core.scoring.tally import TypedPoints
 
 Partners = Literal["alone", "times opponents", "together", "in duels"]
 """How partners count in a deal: each alone; each alone, with going out counted once for each opponent still
@@ -61,7 +60,6 @@ class Scoring(Brief):
     counts            the fields of a deal that count, by their names in a question of `score`
     player_counts     what is counted of a player beside cards
     lays_melds        hands are melded, and somebody goes out
-    typed             how points are typed in a game without cards; None in a game with cards
     others_lay_off    when a player ends the deal, the others lay off on that player's melds, breaking up
                       their own
     canasta_kinds     names of the kinds of canasta, by their words; empty if canastas do not count
@@ -69,7 +67,7 @@ class Scoring(Brief):
     ending_words      the endings of a deal: how each is said, and what it does to the match
     deal_names        what a deal is called, and the words for its numbers
     own_fields        the fields of a deal that this way of scoring has by itself; None: it has none
-    held              what value cards count at the end of a deal, in place of what is left; None: as usual
+    final             what each player ends a deal with, as one number: usually what the cards left count
     """
 
     settled_at_once: ClassVar[bool] = True
@@ -85,13 +83,17 @@ class Scoring(Brief):
     deal_names: ClassVar[DealNames] = DEALS
     notes: ClassVar[tuple[DealNote, ...]] = ()
     own_fields: ClassVar[OwnFields | None] = None
-    held: ClassVar[HeldValues | None] = None
-    typed: ClassVar[TypedPoints | None] = None
+    final: ClassVar[FinalCount] = CARDS_LEFT
 
     @property
     def lowest_wins(self) -> bool:
         """Whether the lowest total wins and reaching the target loses (K4, G3)."""
         return False
+
+    @property
+    def cards_together(self) -> bool:
+        """Whether the cards of partners count together, so that a side ends a deal with one number."""
+        return self.partners == "together" and self.final.has_cards
 
     @property
     def canasta_kinds(self) -> Mapping[str, str]:

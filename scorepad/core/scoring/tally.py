@@ -164,17 +164,3 @@ class Tally(Brief):
     @staticmethod
     def _filled(columns: Sequence[TallyColumn], entered: Entered) -> dict[str, int]:
         return {column.id: entered.get(column.id, column.usual or 0) for column in columns}
-
-
-@dataclass(frozen=True, slots=True)
-class TypedPoints:
-    """The entry of points in a game without cards, where they may be below 0.
-
-    step     the step of the keys beside a number
-    halves   points may end in a half
-    columns  the columns from which the points of a round follow; None if the points themselves are entered
-    """
-
-    step: int = 1
-    halves: bool = False
-    columns: Tally | None = None

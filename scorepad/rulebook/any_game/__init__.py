@@ -28,7 +28,8 @@ from scorepad.core.scoring import (
     ScoreLine,
     Scoring,
 )
-from scorepad.core.scoring.tally import Tally, TypedPoints
+from scorepad.core.scoring.final_count import TypedPoints
+from scorepad.core.scoring.tally import Tally
 from scorepad.core.sentence import say, say_as, say_number
 from scorepad.rulebook.any_game.declarers import DoppelkopfTally, SkatTally
 from scorepad.rulebook.any_game.rounds import ROUNDS
@@ -78,7 +79,7 @@ class PlainPoints(Scoring):
         return self.lowest
 
     @property
-    def typed(self) -> TypedPoints:  # type: ignore[override]
+    def final(self) -> TypedPoints:  # type: ignore[override]
         return TypedPoints(self.step, self.halves)
 
     def faults(self, deal: CountedDeal) -> Iterator[DealFault]:
@@ -123,7 +124,7 @@ class TallyPoints(Scoring):
     deal_names: ClassVar[DealNames] = ROUNDS
 
     @property
-    def typed(self) -> TypedPoints:  # type: ignore[override]
+    def final(self) -> TypedPoints:  # type: ignore[override]
         return TypedPoints(halves=self.halves, columns=self.columns)
 
     @property

@@ -26,6 +26,7 @@ from scorepad.core.scoring import (
     note_fault,
 )
 from scorepad.core.scoring.ended_deal import OWN_NOTES
+from scorepad.core.scoring.final_count import FinalCount, Needed
 from scorepad.core.scoring.own_fields import OwnFields
 from scorepad.core.sentence import say
 
@@ -58,7 +59,7 @@ def beside(card: Card, step: int) -> Card:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Maal(Brief):
+class Maal(Brief, FinalCount):
     """What the value cards of a deal count, by how many alike somebody holds, one, two or three.
 
     tiplu          the card that was drawn for it; None while nobody says
@@ -76,18 +77,20 @@ class Maal(Brief):
     marriage: int = 10
     tunnela: int = 5
 
-    @property
-    def is_known(self) -> bool:
-        return self.tiplu is not None
+    from_hand: ClassVar[bool] = False
+    needed: ClassVar[Needed] = "none"
 
     @property
     def most(self) -> int:
         cards = self.tiplus[-1] + 2 * self.neighbours[-1] + self.alters[-1]
         return cards + len(self.tiplus) * self.marriage + 7 * self.tunnela
 
-    def value(self, cards: Iterable[Card]) -> int:
+    def of_cards(self, cards: Iterable[Card], left_value: int) -> int:  # noqa: ARG002 (they need not be left)
+        return self.held(cards) or 0
+
+    def held(self, cards: Iterable[Card]) -> int | None:
         if self.tiplu is None:
-            return 0
+            return None
         held = Counter(cards)
         alter = Card(self.tiplu.rank, _OTHER_OF_COLOUR[self.tiplu.suit])
         tiplus, poplus, jhiplus = (held[beside(self.tiplu, step)] for step in (0, 1, -1))
@@ -155,7 +158,7 @@ class MaalPaid(Scoring):
     own_fields: ClassVar[OwnFields] = MaalFields()
 
     @property
-    def held(self) -> Maal:  # type: ignore[override]
+    def final(self) -> Maal:  # type: ignore[override]
         return self.maal
 
     @property
@@ -177,7 +180,7 @@ class MaalPaid(Scoring):
             reason = say("{name} went out, so has seen. Take “not seen” off.", name=deal.winner)
             yield note_fault(reason, deal.winner)
         for name, hand in deal.hands.items():
-            if hand.cards and not self.maal.is_known:
+            if hand.cards and self.maal.tiplu is None:
                 reason = say("{name}: say which card the tiplu is, so that cards can be counted.", name=name)
                 yield DealFault(reason, "left", name)
 

@@ -318,7 +318,7 @@ class SettleForm(EntryForm):
     @property
     def _is_complete(self) -> bool:
         """Whether every field that must be filled in is."""
-        if self.scoring.typed:
+        if not self.scoring.final.has_cards:
             return not any(line.empty for line in self.lines)
         has_ended = not self.scoring.lays_melds or bool(self.winner)
         return has_ended and not any(map(self._lacks, self.lines))
@@ -407,11 +407,9 @@ class SettleForm(EntryForm):
 
     def _lacks(self, line: TypedShare) -> bool:
         """Whether a field of the player must still be filled in."""
-        if self.scoring.typed:
-            return line == self.lines[0] and all(other.empty for other in self.lines)
-        # Who holds no value cards has nothing to type.
-        if self.scoring.held:
-            return False
+        needed = self.scoring.final.needed
+        if needed != "each":
+            return needed == "any" and line == self.lines[0] and all(other.empty for other in self.lines)
         is_free = line.is_free or self.picks_players or not self.ended_how.needs_hands
         return line.empty and not is_free and self.winner != str(line.player.index)
 
@@ -441,7 +439,7 @@ class SettleForm(EntryForm):
 
     @property
     def _key_step(self) -> int:
-        return self.scoring.typed.step if self.scoring.typed else 1
+        return self.scoring.final.step
 
     def tapped(self, taps: Mapping[str, str]) -> Self:
         if "less" in taps or "more" in taps:

@@ -60,10 +60,9 @@ class TallyForm(EntryForm):
 
     @property
     def tally(self) -> Tally:
-        typed = self.rules.scoring.typed
-        assert typed is not None
-        assert typed.columns is not None
-        return typed.columns
+        columns = self.rules.scoring.final.columns
+        assert columns is not None
+        return columns
 
     @cached_property
     def lines(self) -> list[Player]:

@@ -183,7 +183,7 @@ def read_share(rules: Rules, player: Player, args: Mapping[str, str], writes: st
         way=way,
         times=times,
         is_free=drop is not None and not drop.counts_left,
-        types_points=rules.scoring.typed is not None,
+        types_points=not rules.scoring.final.has_cards,
         counts={name: args.get(f"{name}-{seat}", "") for name in counted},
         counted=counted,
     )
@@ -220,7 +220,7 @@ def fields_of_ending(ending: Ending, rules: Rules) -> dict[str, str]:
 
 def _share_fields(seat: int, share: PlayerShare, rules: Rules) -> dict[str, str]:
     """The fields of the form for a player's recorded part."""
-    if rules.scoring.typed:
+    if not rules.scoring.final.has_cards:
         return {f"number-{seat}": in_figures(share.points)}
     left, melded = share.left, share.melded
     fields = {"number": str(left)} if isinstance(left, int) else {"left": page_cards(left, rules.pack)}
@@ -268,7 +268,7 @@ def open_deal(table: Table, rules: Rules) -> Deal:
 
 def missing_words(scoring: Scoring, name: str) -> str:
     """The sentence asking for the missing field of a player."""
-    if scoring.typed:
+    if not scoring.final.has_cards:
         return say("Enter somebody’s points.")
     if scoring.lays_melds:
         return say("Enter {name}’s remaining cards.", name=name)

@@ -241,7 +241,7 @@ def points(table_id: str) -> str:
     """The form to give points to one player at any time. Its faults are told if its address fills it in."""
     access.require_key(table_id)
     board = scoreboard(table_id)
-    if board.rules.scoring.typed is None:
+    if board.rules.scoring.final.has_cards:
         raise NotFound(service.CARDS_GIVE_POINTS, at="deal")
     form = PointsForm()
     form.player.choices = {str(seat.index): seat.name for seat in board.columns}

@@ -142,7 +142,7 @@ class NewTable:
     @property
     def needs_no_names(self) -> bool:
         """Whether tapping a number of players opens the table, as names are not needed."""
-        return self.game.rules({}).scoring.typed is not None
+        return not self.game.rules({}).scoring.final.has_cards
 
     @property
     def partnerships(self) -> list[list[int]] | None:

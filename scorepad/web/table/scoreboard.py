@@ -268,7 +268,7 @@ class Scoreboard:
     @property
     def solves(self) -> bool:
         """Whether the page that solves a hand needs to know this deal."""
-        has_cards = self.rules.scoring.typed is None
+        has_cards = self.rules.scoring.final.has_cards
         return has_cards and bool(self._follows) and not self.table.manners.no_advice
 
     @property
