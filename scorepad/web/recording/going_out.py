@@ -1,55 +1,70 @@
-"""The form for going out: cards or points, their laying, their worth; also corrects earlier entries."""
+"""The form of a hand that goes out: its player, place, cards or points. It also corrects earlier entries.
+
+`HandForm` is what is typed, and what its page shows. `LaidHand` is what will be recorded.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Self
 
 from flask import Blueprint, flash, make_response
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorepad.core.card_text import show_cards
+from scorepad.core.bonuses import NOTHING_BESIDE, LyingBeside
+from scorepad.core.card_text import read_canonical_melds, show_cards, write_melds
+from scorepad.core.cards import Card, Meld
+from scorepad.core.log import multipliers
+from scorepad.core.log.deal import Deal
+from scorepad.core.log.entries import Entry
 from scorepad.core.log.table import Table
 from scorepad.core.log.table_state import Player, already_out
+from scorepad.core.notation import OWN_LETTERS
+from scorepad.core.packs import Pack
 from scorepad.core.phrasing import ordinal_words
 from scorepad.core.sentence import say
+from scorepad.rulebook import find_game
 from scorepad.store.engine import NotFound, Stale
-from scorepad.tables import service
-from scorepad.tables.judging import (
-    DeclaredHand,
-)
-from scorepad.tables.recording import lay_plainly, plain_layings
+from scorepad.tables.judging import DeclaredHand, HandPlace, entry_cards, first_meld_need, lying_beside
+from scorepad.tables.recording import Laying, lay_plainly, plain_layings
 from scorepad.web.faces import points
-from scorepad.web.fields import CARDS, PagePad, declare_pad, whole_number
+from scorepad.web.fields import CARDS, EVIDENCE, PagePad, declare_pad, typed_whole, whole_number
 from scorepad.web.forms import undone_since
-from scorepad.web.hand.solved import Solved, solve
-from scorepad.web.hand.typed_cards import unread_words
+from scorepad.web.hand.page_letters import page_cards, page_melds
+from scorepad.web.hand.question import Question, read_tab
+from scorepad.web.hand.solved import AGAIN, Solved, search_again, solve
+from scorepad.web.hand.typed_cards import TypedCards, TypedMelds, unread_words
 from scorepad.web.languages import page_words
 from scorepad.web.people import access
-from scorepad.web.recording.arrangement import (
-    OTHER_CARDS,
-    Arrangement,
-    ShownMelds,
-    as_before,
-    shown_for,
+from scorepad.web.recording.entry_form import Act, EntryForm, EntryPages
+from scorepad.web.recording.laid_hand import (
+    FOLLOWS,
+    SHOWN,
+    SHOWN_FOR,
+    LaidHand,
+    laid_before,
+    melds_before,
+    read_shown,
+    shown_fields,
 )
-from scorepad.web.recording.entry_form import Act, EntryPages
-from scorepad.web.recording.hand_count import HandCount
-from scorepad.web.recording.typed_hand import TypedHand, entry_of, fields_of_entry
 from scorepad.web.table.scoreboard import Scoreboard
 from scorepad.web.table.table_page import drawn, scoreboard
 
 bp = Blueprint("going_out", __name__)
+OTHER_CARDS = say(
+    "The melds on that page were for other cards. These cards are recorded, and you can add their "
+    "melds later."
+)
 UNDONE = say("This was recorded before and has been undone. To record it again, open “Going out” again.")
 _TOUCHED_FIELDS = ("player", "cards", "melds", "points", "note", "concealed", "lay", "record", "discard")
 """Fields that a form has once it was touched or sent."""
 
 
 @dataclass(frozen=True)
-class HandForm(TypedHand):
-    """A hand as typed, laid and judged as it will be recorded.
+class HandForm(EntryForm):
+    """The form of a hand: what is typed, what the page shows about it, what prevents recording.
 
     The melds that the page showed come back with the form, so that recording never asks the search (A4).
     """
@@ -78,6 +93,145 @@ class HandForm(TypedHand):
         lays_own = bool(entry.melds) and (best is None or best.points != entry.plain_points)
         return self.changed(lay="1") if lays_own else self.changed(melds="")
 
+    # What is typed: which hand, whose, and its cards or points.
+
+    @cached_property
+    def entry(self) -> Entry | None:
+        """The entry to correct; None for a new one."""
+        return None if self.number is None else entry_of(self.table, self.number)
+
+    @property
+    def recorded(self) -> Entry | None:
+        return self.entry
+
+    @cached_property
+    def late(self) -> int | None:
+        """The number of the deal of a forgotten hand; None for a hand that goes out now."""
+        deal, place = (whole_number(self.given.get(name, "")) or 0 for name in ("deal", "place"))
+        is_late = not self.entry and 1 <= deal <= self.table.deal.number and place >= 1
+        return deal if is_late else None
+
+    @cached_property
+    def deal(self) -> Deal:
+        """The deal that the hand belongs to."""
+        number = self.entry.deal if self.entry else self.late or self.table.deal.number
+        return self.table.deals[number - 1]
+
+    @cached_property
+    def place(self) -> int | None:
+        """The place of a forgotten hand in the order of going out, from 1; None for any other."""
+        place = whole_number(self.given.get("place", ""))
+        return min(place, len(self.deal.entries) + 1) if self.late and place else None
+
+    @cached_property
+    def at(self) -> HandPlace:
+        """Where the hand goes out."""
+        return HandPlace(self.rules, self.table, self.deal, self.entry, self.place)
+
+    @property
+    def players(self) -> list[Player]:
+        """The players who may have gone out: those in the deal who are not out, and the entry's own."""
+        own, out = self.entry.player if self.entry else None, {entry.player for entry in self.deal.entries}
+        players = self.table.players
+        return [players[seat] for seat in self.deal.players if seat == own or seat not in out]
+
+    @cached_property
+    def player(self) -> int | None:
+        """The picked player, if possible; by default the phone's own, or the only one left."""
+        seats = [player.index for player in self.players]
+        if picked_seat := self.given.get("player", ""):
+            return int(picked_seat) if picked_seat in map(str, seats) else None
+        if self.entry is not None:
+            return self.entry.player
+        own_seat = self.board.phone.seat
+        return own_seat if own_seat in seats else seats[0] if len(seats) == 1 else None
+
+    @property
+    def points(self) -> str:
+        return self.given.get("points", "")
+
+    @property
+    def plain(self) -> int | None:
+        """The points typed instead of cards; None if there are none, or they do not read."""
+        return typed_whole(self.points)
+
+    @cached_property
+    def conceal_pick(self) -> bool | None:
+        """Whether the player ticked that the hand goes out concealed (H11). None while the tick is as the
+        page set it and the form is not recorded: then the melds decide."""
+        ticked, set_by_page = self.given.get("concealed", ""), self.given.get("conceal_shown", "")
+        # A browser sends nothing for a tick that is off, where the page says 0.
+        untouched = ticked == set_by_page.replace("0", "")
+        none_said = self.entry is None and untouched and "record" not in self.given
+        return None if none_said else ticked in ("1", "true")
+
+    @cached_property
+    def question(self) -> Question:
+        """The question to the search: the cards, and the melds on the table that count with them. In a
+        correction all of these are among the cards."""
+        given = self.given
+        question = Question(
+            find_game(self.table.game),
+            self.table.options_of(self.deal.number),
+            {},
+            TypedCards.of_field(self.rules, given, "cards", said=self.said),
+            given.get("melds", ""),
+            laying=given.get("lay") == "1",
+            tab=read_tab(self.rules.pack, given),
+        )
+        return question if self.player is None else self._with_table(question, self.player)
+
+    def _with_table(self, question: Question, player: int) -> Question:
+        in_turns = self.rules.turns.any_turn
+        melds = self.melds_on_table if in_turns else self._beside(player).melds
+        options = question.options
+        if self.rules.turns.first_meld.naturals:  # what this player's first meld needs by now (H13)
+            need = first_meld_need(self.at, player)
+            options = {**options, "first_meld_naturals": str(need), "first_meld_rise": "0"}
+        return replace(
+            question,
+            options=options,
+            table_melds=TypedMelds(self.rules, write_melds(melds), letters=OWN_LETTERS) if melds else None,
+            partners=self._beside(player) if in_turns else NOTHING_BESIDE,
+        )
+
+    def _beside(self, player: int) -> LyingBeside:
+        """The partners' melds beside the hand, and the interlocks that scored before (I7, I8)."""
+        return lying_beside(self.at, player)
+
+    @property
+    def typed(self) -> TypedCards:
+        return self.question.hand
+
+    @cached_property
+    def melds_on_table(self) -> tuple[Meld, ...]:
+        """The player's own melds on the table, which count with the hand (H10)."""
+        return melds_before(self.at, self.player)
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards of the hand, including the player's on the table."""
+        return (*(laid.card for meld in self.melds_on_table for laid in meld), *self.typed.cards)
+
+    def tapped(self, taps: Mapping[str, str]) -> Self:
+        if AGAIN in taps:
+            search_again(self.question)
+        return super().tapped(taps).changed(melds=self.question.own.tapped(taps).text)
+
+    def all_fields(self) -> dict[str, str]:
+        return {
+            **self.kept("cards", "past", "melds", "points", "note", EVIDENCE),
+            "player": "" if self.player is None else str(self.player),
+            "deal": str(self.late or ""),
+            "place": str(self.place or ""),
+            # `0` and not nothing, so that the form of an entry looks touched and is not filled in anew.
+            "lay": "1" if self.question.laying else "0" if self.entry else "",
+            "tab": self.question.tab,
+            "concealed": "" if self.conceal_pick is None else str(int(self.conceal_pick)),
+        }
+
+    # What the page shows.
+
     @property
     def title(self) -> str:
         """The title of the page."""
@@ -87,45 +241,44 @@ class HandForm(TypedHand):
                 return say("Melds of deal {number}", number=number)
             return say("Correct deal {number}", number=number)
         if self.late:
-            return say("Forgotten in deal {number}", number=self.late.deal)
+            return say("Forgotten in deal {number}", number=self.late)
         return say("Retiring") if self.board.retires else say("Going out")
-
-    @property
-    def places(self) -> list[tuple[int, str]]:
-        """The possible places of a forgotten hand in the order of going out: number and words."""
-        return [(place, ordinal_words(place)) for place in range(1, len(self.deal.entries) + 2)]
 
     @property
     def over(self) -> bool:
         """Whether nobody can go out, as the deal has ended."""
         return self.entry is None and self.late is None and self.deal.ended
 
+    @property
+    def places(self) -> list[tuple[int, str]]:
+        """The possible places of a forgotten hand in the order of going out: number and words."""
+        return [(place, ordinal_words(place)) for place in range(1, len(self.deal.entries) + 2)]
+
     @cached_property
     def choices(self) -> list[tuple[Player, int]]:
         """The players who may have gone out, each with the multiplier."""
         return [(player, self._multiplier_of(player.index)) for player in self.players]
 
-    @property
-    def may_conceal(self) -> bool:
-        """Whether going out concealed would count more (H11)."""
-        return self.rules.turns.concealed.counts and not self.melds_on_table
-
-    @cached_property
-    def is_one_meld(self) -> bool:
-        """Whether the whole hand lies in one meld of several cards."""
-        melds = self.arrangement.melds or ()
-        return self.plain is None and not self.arrangement.left and len(melds) == 1 and len(melds[0]) > 1
-
-    @cached_property
-    def concealed(self) -> bool:
-        """Whether the hand counts as concealed: as picked, or by default if it is a single, first meld
-        (H11)."""
-        return self.may_conceal and self.is_one_meld if self.conceal_pick is None else self.conceal_pick
+    def _multiplier_of(self, player: int) -> int:
+        """The multiplier for the player at this hand's place in the order of going out."""
+        if self.board.retires:
+            return 1
+        # Without a place all who are out are ahead.
+        ahead = self.deal.entries[: self.place and self.place - 1]
+        players_out = [earlier_entry.player for earlier_entry in ahead]
+        if self.entry is not None:
+            players_out = players_out[: self.deal.entries.index(self.entry)]
+        return multipliers.out_multiplier(self.deal.partnerships, players_out, player)
 
     @property
-    def asks_concealed(self) -> bool:
-        """Whether the page asks if the hand was concealed."""
-        return self.concealed or (self.may_conceal and (self.is_one_meld or self.plain is not None))
+    def withholds(self) -> bool:
+        """Whether the pad shows no best melds: the table allows no advice, and the hand is not recorded
+        yet."""
+        return self.table.manners.no_advice and self.entry is None
+
+    @cached_property
+    def solved(self) -> Solved:
+        return solve(self.question, finds_best=not self.withholds)
 
     @property
     def headline(self) -> str:
@@ -134,73 +287,89 @@ class HandForm(TypedHand):
             best = points(self.solved.best.points)
             return (
                 say("best {points}, concealed", points=best)
-                if self.concealed
+                if self.laid.concealed
                 else say("best {points}", points=best)
             )
         return say("melds later") if self.to_follow else ""
 
-    @cached_property
-    def solved(self) -> Solved:
-        return solve(self.question, finds_best=not self.withholds)
+    @property
+    def shows(self) -> dict[str, str]:
+        """The hidden fields for the melds shown on this page; empty if it shows none."""
+        if self.question.laying or self.plain is not None or not self.typed.cards or self.withholds:
+            return {}
+        return shown_fields(self.laid, self.cards)
+
+    # What will be recorded.
 
     @cached_property
-    def arrangement(self) -> Arrangement:
-        """The melds as laid by the player, or those that the page showed or will show."""
+    def laid(self) -> LaidHand:
+        """The hand as laid by the player, or as the page showed or will show it."""
         if self.question.laying:
             own = self.question.own
-            left = tuple(own.remaining) if self.board.retires else ()
+            left = own.remaining if self.board.retires else ()
             # Who retires may lay nothing and keep cards (L4), which is not the same as nothing said yet.
-            return Arrangement((*self.melds_on_table, *own.melds) or (() if left else None), left)
-        if self.withholds or not self.question.hand.cards:
-            return Arrangement(self.melds_on_table or None)
+            return self._lay((*self.melds_on_table, *own.melds) or (() if left else None), left)
+        if self.withholds or not self.typed.cards:
+            return self._lay(self.melds_on_table or None)
         # A form that is sent asks the search for nothing (A4).
-        best = self.solved.best if self.shown is None else None
-        if best:
-            return Arrangement(tuple(meld.meld for meld in best.melds), best.left_cards)
-        if self.shown is None or self.shown.empty or self.shown_for_others:
-            return self._without_search()
-        return Arrangement(self.shown.melds.melds, self.shown.left, self.shown.to_follow)
+        if self._is_sent and self._shown and not self.shown_for_others:
+            return self._lay(*self._shown, to_follow=self.given.get(FOLLOWS) == "1")
+        best = None if self._is_sent else self.solved.best
+        return self._lay((meld.meld for meld in best.melds), best.left_cards) if best else self._lay_plainly()
 
-    def _without_search(self) -> Arrangement:
+    def _lay(
+        self, melds: Iterable[Meld] | None, left: Iterable[Card] = (), *, to_follow: bool = False
+    ) -> LaidHand:
+        return LaidHand(
+            self.at,
+            self.player,
+            None if self.player is None else self._multiplier_of(self.player),
+            None if melds is None else tuple(melds),
+            tuple(left),
+            to_follow,
+            self.plain,
+            self.note,
+            self.conceal_pick,
+            self.disputed,
+        )
+
+    def _lay_plainly(self) -> LaidHand:
         """The melds as recorded if the cards are the same, else the plainest."""
-        cards = self.question.hand.cards
-        if recorded_before := as_before(self.rules, self.entry, cards):
-            return recorded_before
+        cards = self.typed.cards
+        if recorded_before := laid_before(self.entry, self.rules, cards):
+            return self._lay(*recorded_before)
         if self.player is None:
-            return Arrangement(*plain_layings(self.rules, cards)[0], to_follow=True)
-        hand = DeclaredHand(self.player, None, None, cards=cards)
-        laid = lay_plainly(self.at, hand)
-        return Arrangement(tuple(laid.melds or ()), tuple(laid.left), laid.to_follow)
+            return self._lay(*plain_layings(self.rules, cards)[0], to_follow=True)
+        hand = lay_plainly(self.at, DeclaredHand(self.player, None, None, cards=cards))
+        return self._lay(hand.melds or (), hand.left, to_follow=hand.to_follow)
+
+    @property
+    def _is_sent(self) -> bool:
+        """Whether the form was sent, with the melds that its page showed; not while a page is drawn."""
+        return ("record" in self.given or "discard" in self.given) and not self.redrawn
+
+    @cached_property
+    def _shown(self) -> Laying | None:
+        """The melds that the page showed for these cards; None if it showed none."""
+        return read_shown(self.rules, self.given, self.cards)
 
     @cached_property
     def shown_for_others(self) -> bool:
         """Whether the form has melds that the page showed for other cards. They are not recorded."""
-        if self.question.laying or self.points.strip() or self.shown is None or self.shown.empty:
+        has_shown = self._is_sent and any(self.given.get(name, "").strip() for name in (SHOWN, SHOWN_FOR))
+        if self.question.laying or self.points.strip() or not has_shown:
             return False
         # Where players go out and don’t retire, no card may be left.
-        return not self.shown.fits(self.cards) or bool(self.shown.left and not self.board.retires)
+        return not self._shown or bool(self._shown[1] and not self.board.retires)
 
     @property
     def to_follow(self) -> bool:
         """Whether the cards will be recorded before their best melds are found (A4)."""
-        return not self.points.strip() and self.arrangement.to_follow
-
-    @property
-    def shows(self) -> ShownMelds:
-        """The melds shown on this page, for the form; empty if it shows none."""
-        if self.question.laying or self.plain is not None or not self.question.hand.cards or self.withholds:
-            return shown_for(self.rules)
-        arrangement = self.arrangement
-        return shown_for(self.rules, arrangement.melds or (), self.cards, to_follow=arrangement.to_follow)
-
-    @cached_property
-    def count(self) -> HandCount:
-        """What will be recorded, counted and judged."""
-        return HandCount(self.at, self.declared_hand, self.arrangement, self.times, self.board.retires)
+        return not self.points.strip() and self.laid.to_follow
 
     @property
     def disputable(self) -> bool:
-        return self.count.disputable
+        return self.laid.disputable
 
     @cached_property
     def faults(self) -> Mapping[str, str]:
@@ -212,54 +381,60 @@ class HandForm(TypedHand):
             is_out, _, sentence = already_out(self.table, self.deal, -1 if picked is None else picked)
             yield "player", sentence if is_out else say("Who goes out?")
         if self.points.strip():
-            if self.plain is None:
-                yield (
-                    "points",
-                    say(
-                        "{typed} isn’t a whole number. Enter one such as 25 or 12+8.",
-                        typed=repr(self.points[:20]),
-                    ),
-                )
-            if self.question.hand.text.strip():
-                yield "points", say("There are cards too. Clear the cards, or leave the points empty.")
-        elif error := self.question.hand.error or self.question.own.error:
-            yield "cards", unread_words(error)
-        elif self.question.laying and self.question.own.remaining and not self.board.retires:
-            cards = show_cards(self.question.own.remaining, self.board.rules.pack)
-            yield "cards", say("Not laid yet: {cards}. Put every card in a meld.", cards=cards)
-        elif self.withholds and not self.question.laying and self.question.hand.cards:
-            yield "cards", say("This table plays without advice. Tap “Melds as laid” and lay them.")
-        elif self.count.cannot_go_out:
-            yield "cards", self.count.cannot_go_out
-        elif self.arrangement.melds is None:
-            yield "cards", say("No cards yet. Tap them, or enter the points alone.")
+            yield from self._faults_of_points()
+        elif fault := self._fault_of_cards():
+            yield "cards", fault
+
+    def _faults_of_points(self) -> Iterator[tuple[str, str]]:
+        if self.plain is None:
+            typed = repr(self.points[:20])
+            yield "points", say("{typed} isn’t a whole number. Enter one such as 25 or 12+8.", typed=typed)
+        if self.typed.text.strip():
+            yield "points", say("There are cards too. Clear the cards, or leave the points empty.")
+
+    def _fault_of_cards(self) -> str:
+        """What prevents recording the cards; empty if nothing does."""
+        own = self.question.own
+        if error := self.typed.error or own.error:
+            return unread_words(error)
+        if self.question.laying and own.remaining and not self.board.retires:
+            cards = show_cards(own.remaining, self.board.rules.pack)
+            return say("Not laid yet: {cards}. Put every card in a meld.", cards=cards)
+        if self.withholds and not self.question.laying and self.typed.cards:
+            return say("This table plays without advice. Tap “Melds as laid” and lay them.")
+        if self.laid.cannot_go_out:
+            return self.laid.cannot_go_out
+        if self.laid.melds is None:
+            return say("No cards yet. Tap them, or enter the points alone.")
+        return ""
 
     @property
     def act(self) -> Act:
-        hand = self.declared_hand
-        assert hand is not None
-        if self.entry:
-            return partial(service.correct_entry, hand=hand, entry=self.entry.number)
-        if self.late:
-            return partial(service.record_out, hand=hand, deal=self.late.deal, place=self.late.place)
-        return partial(service.record_out, hand=hand)
+        return self.laid.act
 
-    @cached_property
-    def declared_hand(self) -> DeclaredHand | None:
-        """The hand to be recorded: plain points or melds; None if no player is picked."""
-        if self.player is None:
-            return None
-        plain_hand = DeclaredHand(
-            self.player, None, self.plain, self.note, (), self.concealed, disputed=self.disputed
+
+def entry_of(table: Table, number: int) -> Entry:
+    """The entry of the event of that number. Raises NotFound."""
+    entry = table.entry(number)
+    if entry is None:
+        raise NotFound(
+            say("That entry was removed or undone. Open the table to see what counts."), at="entry"
         )
-        if self.plain is not None:
-            return plain_hand
-        return replace(
-            plain_hand,
-            melds=self.arrangement.melds,
-            left=self.arrangement.left if self.board.retires else (),
-            to_follow=self.arrangement.to_follow,
-        )
+    return entry
+
+
+def fields_of_entry(entry: Entry, pack: Pack) -> dict[str, str]:
+    """The fields of the form for a recorded entry."""
+    return {
+        "player": str(entry.player),
+        "cards": page_cards(entry_cards(entry), pack),
+        # Melds that only stand in for others are not the player’s own (A4).
+        "melds": "" if entry.to_follow else page_melds(read_canonical_melds(entry.melds), pack),
+        # What going out concealed earns is added again by the tick (H11).
+        "points": str(entry.plain_points) if entry.melds is None else "",
+        "note": entry.note,
+        "concealed": "1" if entry.concealed else "",
+    }
 
 
 def _flash_news(form: HandForm, table: Table) -> None:
