@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import timedelta
+from functools import cache
 from typing import Any
 
 from flask import Flask
@@ -170,6 +171,7 @@ def _load_settings(app: Flask, config: Mapping[str, Any]) -> None:
     app.config["SECRET_KEY"] = str(app.config.get("SECRET_KEY") or folders.secret_key(instance))
 
 
+@cache
 def _installed_version() -> str:
     """The version of the installed package. Looked up once, since searching the installed packages is
     slow."""
