@@ -81,8 +81,7 @@ from scorepad.core.scoring.ended_deal import (
 )
 from scorepad.core.scoring.player_counts import PLAYER_COUNTS, Counted
 from scorepad.core.sentence import as_sentence, say
-from scorepad.core.settle import settle_deal, settled_lines
-from scorepad.core.uncounted import says_something, uncounted_fields
+from scorepad.core.settle import says_something, settle_deal, settled_lines, uncounted_fields
 from scorepad.rulebook import find_game
 from scorepad.rulebook.seats import seating_fault
 

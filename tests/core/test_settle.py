@@ -12,8 +12,7 @@ from scorepad.core.matches import PlayedDeal
 from scorepad.core.notation import read_cards, read_melds
 from scorepad.core.rules import Rules
 from scorepad.core.scoring.ended_deal import NEVER_OPENED, NamedDeal, PlayerShare
-from scorepad.core.settle import settle_deal, winner_has_none
-from scorepad.core.uncounted import uncounted_fields
+from scorepad.core.settle import settle_deal, uncounted_fields, winner_has_none
 from scorepad.rulebook import find_game
 from scorepad.rulebook.avalanche import GAME as AVALANCHE
 from scorepad.rulebook.basic_rummy import GAME as BASIC

@@ -22,7 +22,6 @@ from typing import Self
 from flask import Blueprint, make_response
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorepad.core.deal_bounds import most_counted
 from scorepad.core.deal_facts import TURNED, DealFacts
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.deal import Deal
@@ -41,7 +40,7 @@ from scorepad.core.scoring.ended_deal import (
     notes_told,
 )
 from scorepad.core.sentence import in_a_row, say
-from scorepad.core.settle import IMPOSSIBLE, SettleFault, left_number
+from scorepad.core.settle import IMPOSSIBLE, SettleFault, left_number, most_counted
 from scorepad.rulebook import find_game
 from scorepad.store.engine import NotFound
 from scorepad.tables import settlements

@@ -17,7 +17,7 @@ from scorepad.core.scoring import Scoring, note_of
 from scorepad.core.scoring.ended_deal import OWN_NOTES, CommonNote, PlayerShare
 from scorepad.core.scoring.player_counts import PLAYER_COUNTS, Counted
 from scorepad.core.sentence import in_a_row, say
-from scorepad.core.uncounted import uncounted_fields
+from scorepad.core.settle import uncounted_fields
 from scorepad.store.engine import NotFound
 from scorepad.tables.settlements import SettleFault
 from scorepad.web.fields import DISPUTED, LEFT, MELDS, typed_points, typed_whole
