@@ -89,7 +89,7 @@ def test_what_breaks_is_told_in_one_shape(make_app, monkeypatch):
     def broken(*_):
         raise ZeroDivisionError("the reason")
 
-    monkeypatch.setattr("scorepad.answers.game_answers.games_answer", broken)
+    monkeypatch.setattr("scorepad.web.api.routes.games_answer", broken)
     answer = app.test_client().get("/api/v1/games")
     assert is_refusal(answer, 500, "internal-server-error")
     assert "reason" not in answer.text
