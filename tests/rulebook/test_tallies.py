@@ -216,3 +216,9 @@ def test_a_game_without_columns_takes_none():
         score({"game": "any-game", "tally": {"Ann": {"bid": 1}}})
     with pytest.raises(ScorepadError, match=r"The columns give the points. Enter those in tally."):
         score({"game": "any-game", "options": {"columns": "wizard"}, "points": {"Ann": 1}})
+
+
+def test_columns_that_there_are_not_are_told_in_the_order_in_which_they_were_entered():
+    names = ["clubs", "spades", "aces", "kings", "tens"]
+    said = refused("hearts", {"Ann": dict.fromkeys(names, 1), "Ben": {}})
+    assert said.split("'")[1::2] == names

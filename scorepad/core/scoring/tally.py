@@ -120,7 +120,7 @@ class Tally(Brief):
         ):
             columns = self.of_round if field == "round" else self.of_players
             known = [column.id for column in columns]
-            for word in entered.keys() - set(known):
+            for word in [word for word in entered if word not in known]:
                 reason = say(
                     "{column} isn’t a column here. Type one of {columns}.",
                     column=repr(word[:20]),
