@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scorepad.core.audit import find_surplus
 from scorepad.core.bonuses import LyingBeside, PartnerOut
@@ -70,6 +70,11 @@ class DeclaredHand:
     cards: Sequence[Card] | None = None
     to_follow: bool = False
     disputed: bool = False
+
+    @property
+    def unconcealed(self) -> DeclaredHand:
+        """The hand as if it went out like any other."""
+        return replace(self, concealed=False)
 
 
 def declared_as_recorded(entry: Entry) -> DeclaredHand:

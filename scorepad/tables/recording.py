@@ -92,8 +92,8 @@ def lay_plainly(at: HandPlace, hand: DeclaredHand) -> DeclaredHand:
         for melds, left in plain_layings(at.rules, cards, own_melds)
     )
     for laid_hand in better_hands:
-        shown_hand = replace(laid_hand, concealed=False)  # melds that stand in for one need not be one
-        refusal = judge_in_deal(at, shown_hand).refusal
+        # Melds that stand in for one need not be one.
+        refusal = judge_in_deal(at, laid_hand.unconcealed).refusal
         if refusal is None or refusal.disputable:
             return laid_hand
     return plainest_hand
