@@ -165,6 +165,10 @@ class EntryToRecord(ChangeOfTable, frozen=True, kw_only=True):
     note: Note = ""
 
 
+HAND_FLAGS = ("concealed", "disputed")
+"""The flags of a player's record that its hand has too."""
+
+
 class DealToRecord(DealOfMatch, frozen=True, kw_only=True):
     """A deal that is over, as in a question of `score`, without game and house rules, which the table knows.
     `deal`, if given, must be the number of the recorded deal. Everybody who plays the deal must be named.

@@ -28,6 +28,7 @@ from scorepad.answers.question_types import (
 )
 from scorepad.answers.score_questions import match_answer, read_deal
 from scorepad.answers.table_questions import (
+    HAND_FLAGS,
     ChangeOfTable,
     DealToCorrect,
     DealToRecord,
@@ -127,14 +128,14 @@ def hand_to_record(table: Table, fields: QuestionFields) -> DeclaredHand:
     cards = reader.read_of_pack("cards", hand_field, rules) if "cards" in reader else None
     left = reader.read_of_pack("left", hand_field, rules) if "left" in reader else None
     points = reader.read_optional("points", of_type(WholePoints, "points"))
-    concealed, disputed = (reader.read_usual(flag, Flag, False) for flag in ("concealed", "disputed"))
+    flags = {name: reader.read_usual(name, Flag, False) for name in HAND_FLAGS}
     note = reader.read_usual("note", Note, "")
     reader.read_usual("play_on", Flag, False)
     if cards is not None and (melds is not None or points is not None):
         reader.refuse("cards", say("Enter either the cards of the hand or its points."))
     reader.raise_faults()
     assert player is not None
-    return DeclaredHand(player, melds, points, note, left or (), concealed, cards, disputed=disputed)
+    return DeclaredHand(player, melds, points, note, left or (), cards=cards, **flags)
 
 
 class ReadDeal(NamedTuple):
