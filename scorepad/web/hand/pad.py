@@ -1,9 +1,10 @@
-"""The pad of card keys: a key for every kind of card, and the tray of the cards in the hand."""
+"""The pad of card keys: a key for every kind of card, the tray of the cards in the hand, and its words for
+page and script."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import ceil
 
@@ -12,16 +13,51 @@ from scorepad.core.card_text import show_card, show_meld, write_card
 from scorepad.core.cards import WILD, Card
 from scorepad.core.packs import Suit
 from scorepad.core.rules import Rules
-from scorepad.core.sentence import Sentence, in_a_row
+from scorepad.core.sentence import Sentence, in_a_row, say, say_number
 from scorepad.core.spoken_letters import type_cards
 from scorepad.web.faces import Face, page_face, page_faces
-from scorepad.web.hand.pad_words import PieceWords, piece_words, script_words, take_out_words
-from scorepad.web.hand.page_letters import page_card, speaks_english
-from scorepad.web.hand.typed_cards import TypedCards, write_past
+from scorepad.web.hand.typed_cards import (
+    NO_JOKERS,
+    PlaceWords,
+    TypedCards,
+    page_card,
+    speaks_english,
+    write_past,
+)
+from scorepad.web.languages import page_words, plural_words
 
 MAX_COLUMNS = 7  # keys of 44 pixels side by side on a phone
 MAX_ROWS = 9  # rows of them under the tray
 MOST_SUITS = 4
+CARD, NUMBER = "{card}", "{number}"
+"""Where a script puts a card's name and a number."""
+
+
+@dataclass(frozen=True, slots=True)
+class PieceWords:
+    """Words for what is tapped: cards or tiles."""
+
+    count: Callable[[int], Sentence]
+    none_yet: Sentence
+    as_text: Sentence
+    read_these: Sentence
+    offline: Sentence
+
+
+CARDS = PieceWords(
+    lambda number: say_number("{number} card", "{number} cards", number),
+    say("No cards yet"),
+    say("Cards as text"),
+    say("Read these cards"),
+    say("offline, cards kept"),
+)
+TILES = PieceWords(
+    lambda number: say_number("{number} tile", "{number} tiles", number),
+    say("No tiles yet"),
+    say("Tiles as text"),
+    say("Read these tiles"),
+    say("offline, tiles kept"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,3 +189,31 @@ def _key_rows(rules: Rules, keys: dict[Card, PadKey]) -> Iterator[tuple[Suit, tu
         return
     for suit in rules.pack.suits:
         yield suit, tuple(keys[Card(rank, suit.letter)] for rank in rules.pack.ranks_of(suit.letter))
+
+
+def piece_words(rules: Rules) -> PieceWords:
+    """The words for cards or for tiles, by the rules."""
+    return TILES if rules.pack.joker else CARDS
+
+
+def take_out_words(card: object) -> Sentence:
+    """What a tap on a card of the tray does."""
+    return say("Take out {card}", card=card)
+
+
+def script_words(piece: PieceWords, place: PlaceWords) -> dict[str, object]:
+    """The words of the pad's script, in the page's language."""
+    sentences = {
+        "none": piece.none_yet,
+        "offline": piece.offline,
+        "holding": place.holding(CARD, NUMBER),
+        "only": place.only(CARD),
+        "all": place.all_of(CARD, NUMBER),
+        "no_jokers": NO_JOKERS,
+        "take_out": take_out_words(CARD),
+        "bring_back": say("Bring back the last hand"),
+        "thinking": say("thinking …"),
+        "no_connection": say("No connection to the pad. Try again in a moment."),
+    }
+    words = {name: page_words(sentence) for name, sentence in sentences.items()}
+    return {**words, "count": plural_words(piece.count)}

@@ -22,13 +22,13 @@ from scorepad.machine.kept import Kept
 from scorepad.tables import service
 from scorepad.web.faces import points
 from scorepad.web.fields import CARDS, PagePad, declare_pad, sent
-from scorepad.web.hand.asked_deal import deal_numbers, may_open
-from scorepad.web.hand.pad import pad_of
-from scorepad.web.hand.pad_words import piece_words
+from scorepad.web.hand.pad import pad_of, piece_words
 from scorepad.web.hand.question import (
     MULTIPLIERS,
     Question,
+    deal_numbers,
     last_picked_game,
+    may_open,
     melding_games,
     picked_game,
     read_question,

@@ -26,7 +26,7 @@ from scorepad.jobs import client
 from scorepad.machine.kept import Kept
 from scorepad.web import visitors
 from scorepad.web.hand.question import Question
-from scorepad.web.hand.typed_cards import OwnMelds
+from scorepad.web.hand.typed_cards import TypedMelds
 
 AnswerType = TypeVar("AnswerType", bound=Struct)
 
@@ -221,5 +221,5 @@ def _asked(
         raise Broken(say("The search stopped. Try again in a moment.")) from error
 
 
-def _written_melds(own: OwnMelds) -> list[str]:
+def _written_melds(own: TypedMelds) -> list[str]:
     return [" ".join(str(laid) for laid in meld) for meld in own.melds]

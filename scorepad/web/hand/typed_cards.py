@@ -5,31 +5,36 @@ past   earlier texts, the newest last; travels with the page as one field
 letters  which suits the letters in it stand for, where the page asked; stays with the hand
 
 Melds are text with `/` between them; the last one is the one that the next card goes to.
+
+A page writes cards so that they read as the same cards in its language. English pages write the letters of
+the pad, `4C`. In other languages a letter may stand for another suit, as `C` for cœur, so pages write the
+signs of suits. Cards that are ranks alone are written `4`.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Self
 
 from scorepad.core.audit import copies_in_play
-from scorepad.core.card_text import show_card, write_melds
+from scorepad.core.card_text import show_card, show_laid, write_card, write_cards, write_melds
 from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.errors import ScorepadError
 from scorepad.core.notation import NotationError, open_reading, read_cards, ways_to_read
+from scorepad.core.packs import Pack
 from scorepad.core.phrasing import count_word
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import Sentence, say
 from scorepad.web.fields import whole_number
-from scorepad.web.hand.pad_words import IN_HAND, NO_JOKERS, ON_RACK, ON_TABLE, PlaceWords
-from scorepad.web.hand.page_letters import page_cards, page_melds
-from scorepad.web.languages import page_language
+from scorepad.web.languages import ENGLISH, page_language
 
 UNDO_DEPTH = 8
 PAST_SEPARATOR = "|"
+NEXT_MELD = " /"
+NO_JOKERS = say("There are no jokers in play. The house rules say how many there are.")
 
 
 @dataclass(frozen=True)
@@ -162,28 +167,11 @@ class TypedCards:
         return self.place.all_of(card_name, count_word(self.cap(card)))
 
 
-def unread_words(error: NotationError) -> Sentence:
-    """What to do about cards that do not read, before they can be recorded."""
-    if error.ways:
-        return say("These letters can be read in several ways. Choose what you mean.")
-    return say("Some cards can’t be read yet. Fix the marked ones. Nothing you typed is lost.")
-
-
-def read_past(args: Mapping[str, str]) -> tuple[str, ...]:
-    """The earlier texts in the fields of a page."""
-    past = args.get("past", "")
-    return tuple(past.split(PAST_SEPARATOR))[-UNDO_DEPTH:] if past else ()
-
-
-def write_past(past: Iterable[str]) -> str:
-    return PAST_SEPARATOR.join(past)
-
-
-NEXT_MELD = " /"
-
-
+@dataclass(frozen=True)
 class TypedMelds(TypedCards):
-    """Melds on the table, typed on a pad of their own."""
+    """Melds as typed: on a pad of their own, or laid tap by tap from the cards of a `hand`."""
+
+    hand: tuple[Card, ...] = ()
 
     @property
     def place(self) -> PlaceWords:
@@ -234,13 +222,6 @@ class TypedMelds(TypedCards):
         """Replace the melds. Empty ones are dropped."""
         return self._changed(page_melds((meld for meld in melds if meld), self.rules.pack))
 
-
-@dataclass(frozen=True)
-class OwnMelds(TypedMelds):
-    """A player's own melds, laid tap by tap from the cards of the hand."""
-
-    hand: tuple[Card, ...] = ()
-
     @property
     def remaining(self) -> list[Card]:
         """The cards of the hand that are not laid yet."""
@@ -252,8 +233,8 @@ class OwnMelds(TypedMelds):
         # Melds may be typed without a hand.
         return list((Counter(self.cards) - Counter(self.hand)).elements()) if self.hand else []
 
-    def tapped(self, taps: Mapping[str, str]) -> Self:
-        """The melds after the tap in `taps`: `put=7H`, `take=1.7H`, `on=1`, `next` or `melds_clear`."""
+    def laid(self, taps: Mapping[str, str]) -> Self:
+        """The melds after a tap that lays them: `put=7H`, `take=1.7H`, `on=1`, `next` or `melds_clear`."""
         if "melds_clear" in taps:
             return self.clear()
         if self.error:
@@ -281,3 +262,89 @@ class OwnMelds(TypedMelds):
         return (
             self.without(meld_place, card) if card in [laid.card for laid in self.melds[meld_place]] else self
         )
+
+
+def unread_words(error: NotationError) -> Sentence:
+    """What to do about cards that do not read, before they can be recorded."""
+    if error.ways:
+        return say("These letters can be read in several ways. Choose what you mean.")
+    return say("Some cards can’t be read yet. Fix the marked ones. Nothing you typed is lost.")
+
+
+def read_past(args: Mapping[str, str]) -> tuple[str, ...]:
+    """The earlier texts in the fields of a page."""
+    past = args.get("past", "")
+    return tuple(past.split(PAST_SEPARATOR))[-UNDO_DEPTH:] if past else ()
+
+
+def write_past(past: Iterable[str]) -> str:
+    return PAST_SEPARATOR.join(past)
+
+
+def speaks_english() -> bool:
+    """Whether the page's letters for suits are those of the pad."""
+    return str(page_language()) == ENGLISH
+
+
+def _writes_letters(pack: Pack) -> bool:
+    return speaks_english() and not pack.has_ranks_alone
+
+
+def page_card(card: Card, pack: Pack) -> str:
+    """A card as text for a field of the page."""
+    return write_card(card, pack) if _writes_letters(pack) else str(show_laid(Laid(card), pack))
+
+
+def page_cards(cards: Iterable[Card | Laid], pack: Pack) -> str:
+    """Cards as text for a field of the page."""
+    if _writes_letters(pack):
+        return write_cards(cards, pack)
+    laid_cards = (card if isinstance(card, Laid) else Laid(card) for card in cards)
+    return " ".join(str(show_laid(laid, pack)) for laid in laid_cards)
+
+
+def page_melds(melds: Iterable[Iterable[Card | Laid]], pack: Pack) -> str:
+    """Melds as text for a field of the page."""
+    return " / ".join(page_cards(meld, pack) for meld in melds)
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceWords:
+    """Words for the place of the cards.
+
+    `title` is for cards, `tile_title` for tiles. The functions make sentences: how many of one kind lie
+    there, that the only one does, that all do, and that more are added to so many.
+    """
+
+    title: Sentence
+    tile_title: Sentence
+    holding: Callable[[str, object], Sentence]
+    only: Callable[[str], Sentence]
+    all_of: Callable[[str, object], Sentence]
+    add_to: Callable[[int], Sentence]
+
+
+IN_HAND = PlaceWords(
+    say("Cards in the hand"),
+    say("Tiles in the hand"),
+    lambda card, number: say("{card}, {number} in the hand", card=card, number=number),
+    lambda card: say("The only {card} is already in the hand.", card=card),
+    lambda card, number: say("All {number} {card} are already in the hand.", card=card, number=number),
+    lambda number: say("Add to the {number} in the hand", number=number),
+)
+ON_RACK = PlaceWords(
+    say("Cards on the rack"),
+    say("Tiles on the rack"),
+    lambda card, number: say("{card}, {number} on the rack", card=card, number=number),
+    lambda card: say("The only {card} is already on the rack.", card=card),
+    lambda card, number: say("All {number} {card} are already on the rack.", card=card, number=number),
+    lambda number: say("Add to the {number} on the rack", number=number),
+)
+ON_TABLE = PlaceWords(
+    say("Cards on the table"),
+    say("Tiles on the table"),
+    lambda card, number: say("{card}, {number} on the table", card=card, number=number),
+    lambda card: say("The only {card} is already on the table.", card=card),
+    lambda card, number: say("All {number} {card} are already on the table.", card=card, number=number),
+    lambda number: say("Add to the {number} on the table", number=number),
+)

@@ -16,8 +16,7 @@ from scorepad.core.packs import PACKS
 from scorepad.core.sentence import Sentence
 from scorepad.photos.reading import Box
 from scorepad.photos.together import PhotoCard, SeenTwice, Together, put_together
-from scorepad.web.hand.page_letters import page_card, page_cards
-from scorepad.web.hand.typed_cards import TypedMelds
+from scorepad.web.hand.typed_cards import TypedMelds, page_card, page_cards
 from scorepad.web.photos.own_photos import ReadCard, ReadPhoto
 from scorepad.web.photos.photo_words import Used, script_words, use_words
 from scorepad.web.photos.target import PadTarget

@@ -13,7 +13,7 @@ from scorepad.core.sentence import Sentence, say, say_number
 from scorepad.photos.photo_states import PhotoState
 from scorepad.photos.reading import CardFound
 from scorepad.web.faces import page_face
-from scorepad.web.hand.pad_words import CARD, NUMBER, piece_words
+from scorepad.web.hand.pad import CARD, NUMBER, piece_words
 from scorepad.web.languages import page_words, plural_words
 
 Used = Literal["card", "tile", "set", "meld"]

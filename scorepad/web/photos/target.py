@@ -32,10 +32,16 @@ from scorepad.web.fields import (
     group_of,
     pad_at,
 )
-from scorepad.web.hand.asked_deal import read_card
-from scorepad.web.hand.page_letters import page_cards, page_melds
-from scorepad.web.hand.question import read_question, with_preset
-from scorepad.web.hand.typed_cards import UNDO_DEPTH, TypedCards, TypedMelds, read_past, write_past
+from scorepad.web.hand.question import read_card, read_question, with_preset
+from scorepad.web.hand.typed_cards import (
+    UNDO_DEPTH,
+    TypedCards,
+    TypedMelds,
+    page_cards,
+    page_melds,
+    read_past,
+    write_past,
+)
 from scorepad.web.offers import PHOTOS, offers
 from scorepad.web.people import access
 from scorepad.web.requests import store

@@ -32,10 +32,9 @@ from scorepad.tables.recording import Laying, lay_plainly, plain_layings
 from scorepad.web.faces import points
 from scorepad.web.fields import CARDS, EVIDENCE, PagePad, declare_pad, typed_whole, whole_number
 from scorepad.web.forms import undone_since
-from scorepad.web.hand.page_letters import page_cards, page_melds
 from scorepad.web.hand.question import Question, read_tab
 from scorepad.web.hand.solved import AGAIN, Solved, search_again, solve
-from scorepad.web.hand.typed_cards import TypedCards, TypedMelds, unread_words
+from scorepad.web.hand.typed_cards import TypedCards, TypedMelds, page_cards, page_melds, unread_words
 from scorepad.web.languages import page_words
 from scorepad.web.people import access
 from scorepad.web.recording.entry_form import Act, EntryForm, EntryPages
@@ -216,7 +215,7 @@ class HandForm(EntryForm):
     def tapped(self, taps: Mapping[str, str]) -> Self:
         if AGAIN in taps:
             search_again(self.question)
-        return super().tapped(taps).changed(melds=self.question.own.tapped(taps).text)
+        return super().tapped(taps).changed(melds=self.question.own.laid(taps).text)
 
     def all_fields(self) -> dict[str, str]:
         return {

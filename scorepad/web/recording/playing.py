@@ -36,9 +36,8 @@ from scorepad.store.engine import NotFound
 from scorepad.tables import table_plays
 from scorepad.web.faces import points
 from scorepad.web.fields import CARDS, PagePad, declare_pad
-from scorepad.web.hand.page_letters import page_melds
 from scorepad.web.hand.question import read_tab
-from scorepad.web.hand.typed_cards import TypedCards, unread_words
+from scorepad.web.hand.typed_cards import TypedCards, page_melds, unread_words
 from scorepad.web.recording.entry_form import Act, EntryForm, EntryPages
 from scorepad.web.table.scoreboard import Scoreboard
 from scorepad.web.table.table_page import MeldsBefore, before_players

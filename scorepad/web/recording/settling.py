@@ -60,7 +60,7 @@ from scorepad.web.fields import (
     whole_number,
 )
 from scorepad.web.forms import only_waited
-from scorepad.web.hand.asked_deal import AskedDeal, read_card, read_deal
+from scorepad.web.hand.question import AskedDeal, read_card, read_deal
 from scorepad.web.hand.typed_cards import TypedCards
 from scorepad.web.people import access
 from scorepad.web.recording.drop_choices import DropChoices, drop_choices

@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorepad.core.log.table import Table
 from scorepad.web.addresses import own_path
 from scorepad.web.fields import EVIDENCE, GROUPS, PagePad, declare_pad
-from scorepad.web.hand.page_letters import page_cards, page_melds
+from scorepad.web.hand.typed_cards import page_cards, page_melds
 from scorepad.web.photos.own_photos import forget_photo
 from scorepad.web.photos.target import CAMERA
 from scorepad.web.recording.entry_form import EntryPages

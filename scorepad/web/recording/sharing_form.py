@@ -37,8 +37,7 @@ from scorepad.web.fields import (
     seat_of,
     whole_number,
 )
-from scorepad.web.hand.page_letters import page_melds
-from scorepad.web.hand.typed_cards import TypedMelds, unread_words
+from scorepad.web.hand.typed_cards import TypedMelds, page_melds, unread_words
 from scorepad.web.photos.group_places import TablePicture, likely_seats, table_pictures
 from scorepad.web.recording.entry_form import Act, EntryForm
 from scorepad.web.table.scoreboard import Scoreboard

@@ -21,8 +21,7 @@ from scorepad.core.settle import uncounted_fields
 from scorepad.store.engine import NotFound
 from scorepad.tables.settlements import SettleFault
 from scorepad.web.fields import DISPUTED, LEFT, MELDS, typed_points, typed_whole
-from scorepad.web.hand.page_letters import page_cards, page_melds
-from scorepad.web.hand.typed_cards import TypedCards, TypedMelds
+from scorepad.web.hand.typed_cards import TypedCards, TypedMelds, page_cards, page_melds
 from scorepad.web.recording.drop_choices import drop_choices
 
 NOBODY = "nobody"
