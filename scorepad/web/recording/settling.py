@@ -63,13 +63,14 @@ from scorepad.web.forms import only_waited
 from scorepad.web.hand.question import AskedDeal, read_card, read_deal
 from scorepad.web.hand.typed_cards import TypedCards
 from scorepad.web.people import access
-from scorepad.web.recording.drop_choices import DropChoices, drop_choices
 from scorepad.web.recording.entry_form import Act, EntryForm, EntryPages
 from scorepad.web.recording.tally_form import TallyForm, field_name
 from scorepad.web.recording.typed_share import (
     NOBODY,
+    DropChoices,
     TypedShare,
     counted_fields,
+    drop_choices,
     ended_deal,
     faults_by_field,
     fields_of_ending,
@@ -79,7 +80,6 @@ from scorepad.web.recording.typed_share import (
     pair_fault,
     plain_number,
     played_seats,
-    read_share,
 )
 from scorepad.web.table.score_sides import ScoreSide
 from scorepad.web.table.scoreboard import Scoreboard
@@ -131,7 +131,7 @@ class SettleForm(EntryForm):
         """A line for each player of the deal in order; for each side, if only points count and sides are
         counted."""
         players = lines_of(self.table, self.deal, self.board.counts_sides)
-        return tuple(read_share(self.rules, player, self.counted, self.pad_name) for player in players)
+        return tuple(TypedShare(self.rules, player, self.counted, self.pad_name) for player in players)
 
     @cached_property
     def counted(self) -> Mapping[str, str]:
@@ -408,7 +408,7 @@ class SettleForm(EntryForm):
         """Whether a field of the player must still be filled in."""
         needed = self.scoring.final.needed
         if needed != "each":
-            return needed == "any" and line == self.lines[0] and all(other.empty for other in self.lines)
+            return needed == "any" and line is self.lines[0] and all(other.empty for other in self.lines)
         is_free = line.is_free or self.picks_players or not self.ended_how.needs_hands
         return line.empty and not is_free and self.winner != str(line.player.index)
 

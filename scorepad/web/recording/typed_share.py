@@ -1,10 +1,10 @@
-"""One player's part of an ended deal as typed: numbers, or cards on the pad."""
+"""One player's part of an ended deal as typed: numbers, cards on the pad, and what is noted beside them."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from functools import cached_property
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.endings import Ending
@@ -13,7 +13,7 @@ from scorepad.core.log.table_state import Player
 from scorepad.core.phrasing import join_words
 from scorepad.core.points import Points, in_figures
 from scorepad.core.rules import Rules
-from scorepad.core.scoring import Scoring, note_of
+from scorepad.core.scoring import DealNote, Scoring, note_of
 from scorepad.core.scoring.ended_deal import OWN_NOTES, CommonNote, PlayerShare
 from scorepad.core.scoring.player_counts import PLAYER_COUNTS, Counted
 from scorepad.core.sentence import in_a_row, say
@@ -22,7 +22,6 @@ from scorepad.store.engine import NotFound
 from scorepad.tables.settlements import SettleFault
 from scorepad.web.fields import DISPUTED, LEFT, MELDS, typed_points, typed_whole
 from scorepad.web.hand.typed_cards import TypedCards, TypedMelds, page_cards, page_melds
-from scorepad.web.recording.drop_choices import drop_choices
 
 NOBODY = "nobody"
 MOST_TYPED = 1_000_000  # a number of six digits
@@ -44,30 +43,138 @@ _FIELDS_OF: Mapping[str, Collection[str]] = {
     **{note.field: (note.input,) for note in CommonNote},
 }
 """The fields of a player by what they count for."""
+_WAYS_AT_ONCE = 64  # ways of scoring whose choices are remembered
+
+
+@dataclass(frozen=True, slots=True)
+class DropChoices:
+    """The choices for a player: one or none of the `ways`, and `counted` up to `most` times."""
+
+    ways: tuple[DealNote, ...] = ()
+    counted: DealNote | None = None
+    most: int = 0
+
+    @property
+    def leave(self) -> bool:
+        """Whether any of the ways makes a player leave the deal."""
+        return any(not way.stays for way in self.ways)
+
+    def word(self, way: str, times: int) -> str:
+        """The game's word for a way together with the counted note `times` times."""
+        repeated = [self.counted.id] * min(times, self.most) if self.counted else []
+        return "+".join([way] * bool(way) + repeated)
+
+    def parted(self, word: str) -> tuple[str, int]:
+        """Split a game's word into the way and the number of counted notes."""
+        parts = [part for part in word.split("+") if part]
+        times = parts.count(self.counted.id) if self.counted else 0
+        ways = [part for part in parts if not (self.counted and part == self.counted.id)]
+        return "+".join(ways), times
+
+
+@lru_cache(maxsize=_WAYS_AT_ONCE)
+def drop_choices(scoring: Scoring) -> DropChoices:
+    """The choices of a game, from the drops of its scoring."""
+    parts = {part.id: part for drop in scoring.notes for part in (drop.parts or (drop,))}
+    times = {
+        id: max(sum(part.id == id for part in drop.parts or (drop,)) for drop in scoring.notes)
+        for id in parts
+    }
+    counted = next((part for id, part in parts.items() if times[id] > 1), None)
+    ways = tuple(part for part in parts.values() if part is not counted)
+    return DropChoices(ways, counted, times[counted.id] if counted else 0)
 
 
 @dataclass(frozen=True)
 class TypedShare:
-    """One player's part of an ended deal as typed."""
+    """One player's part of an ended deal as typed.
 
+    `args` are the fields of the form that count in this game. `writes` is the one that the pad writes, to
+    which the form's past belongs.
+    """
+
+    rules: Rules
     player: Player
-    left: TypedCards
-    melds: TypedMelds
-    number: str = ""
-    melded: str = ""
-    tiles: str = ""
-    drop: str = ""
-    way: str = ""  # of those in which a player leaves the deal, or is noted of
-    times: str = ""  # what is counted beside the way
-    is_free: bool = False  # what is left counts nothing, by how the player dropped
-    types_points: bool = False
-    counts: Mapping[str, str] = field(default_factory=dict)  # by field
-    counted: Mapping[str, tuple[Counted, str]] = field(default_factory=dict)  # by field, with labels
+    args: Mapping[str, str]
+    writes: str = ""
+
+    def _field(self, name: str) -> str:
+        """The name of this player's field: `left-2`."""
+        return f"{name}-{self.player.index}"
+
+    def _typed(self, name: str) -> str:
+        """The text of a field of this player."""
+        return self.args.get(self._field(name), "")
+
+    @cached_property
+    def left(self) -> TypedCards:
+        field = self._field(LEFT)
+        return TypedCards.of_field(self.rules, self.args, field, has_past=self.writes == field)
+
+    @cached_property
+    def melds(self) -> TypedMelds:
+        field = self._field(MELDS)
+        return TypedMelds.of_field(self.rules, self.args, field, has_past=self.writes == field)
+
+    @property
+    def number(self) -> str:
+        return self._typed("number")
+
+    @property
+    def melded(self) -> str:
+        return self._typed("melded")
+
+    @property
+    def tiles(self) -> str:
+        return self._typed("tiles")
+
+    @property
+    def way(self) -> str:
+        """The way in which the player left the deal, or that is noted of the player."""
+        return self._way_and_times[0]
+
+    @property
+    def times(self) -> str:
+        """How often what is counted beside the way is noted."""
+        return self._typed("times") or str(self._way_and_times[1] or "")
+
+    @cached_property
+    def _way_and_times(self) -> tuple[str, int]:
+        return drop_choices(self.rules.scoring).parted(self._typed("drop"))
+
+    @cached_property
+    def _note(self) -> DealNote | None:
+        word = drop_choices(self.rules.scoring).word(self.way, plain_number(self.times) or 0)
+        return note_of(self.rules.scoring.notes, word)
+
+    @property
+    def drop(self) -> str:
+        """The game's word for what is noted of the player; empty if nothing is."""
+        return self._note.id if self._note else ""
+
+    @property
+    def is_free(self) -> bool:
+        """Whether what is left counts nothing, by how the player dropped."""
+        return self._note is not None and not self._note.counts_left
+
+    @property
+    def types_points(self) -> bool:
+        """Whether the game has typed points and no cards."""
+        return not self.rules.scoring.final.has_cards
+
+    @cached_property
+    def counts(self) -> dict[str, str]:
+        """The texts of the fields for counts, by field."""
+        return {name: self._typed(name) for name in self._counted}
 
     @property
     def labels(self) -> dict[str, str]:
         """The labels of the fields for counts."""
-        return {name: label for name, (_, label) in self.counted.items()}
+        return {name: label for name, (_, label) in self._counted.items()}
+
+    @cached_property
+    def _counted(self) -> dict[str, tuple[Counted, str]]:
+        return _counted_by_field(self.rules.scoring)
 
     @property
     def empty(self) -> bool:
@@ -111,7 +218,7 @@ class TypedShare:
             tiles,
             counts={
                 counted: number
-                for name, (counted, _) in self.counted.items()
+                for name, (counted, _) in self._counted.items()
                 if (number := plain_number(self.counts[name]))
             },
         )
@@ -151,7 +258,7 @@ class TypedShare:
         typed_texts = {"left": self.left.text, "melds": self.melds.text, "number": self.number}
         typed_texts |= {"melded": self.melded, "tiles": self.tiles, **self.counts}
         typed_texts |= {"drop": self.way, "times": self.times}
-        return {f"{name}-{self.player.index}": text for name, text in typed_texts.items()}
+        return {self._field(name): text for name, text in typed_texts.items()}
 
 
 def counted_fields(rules: Rules, args: Mapping[str, str]) -> dict[str, str]:
@@ -160,32 +267,6 @@ def counted_fields(rules: Rules, args: Mapping[str, str]) -> dict[str, str]:
     left_out |= {note.input for note in CommonNote if note.field not in rules.scoring.counts}
     left_out |= set() if "went_rummy" in rules.scoring.counts else {"rummy"}
     return {name: text for name, text in args.items() if name.partition("-")[0] not in left_out}
-
-
-def read_share(rules: Rules, player: Player, args: Mapping[str, str], writes: str) -> TypedShare:
-    """Read a player's part of the form. The form's past belongs to the field `writes` only."""
-    seat = player.index
-    left, melds = f"left-{seat}", f"melds-{seat}"
-    choices = drop_choices(rules.scoring)
-    way, noted = choices.parted(args.get(f"drop-{seat}", ""))
-    times = args.get(f"times-{seat}", "") or str(noted or "")
-    counted = _counted_by_field(rules.scoring)
-    drop = note_of(rules.scoring.notes, choices.word(way, plain_number(times) or 0))
-    return TypedShare(
-        player,
-        TypedCards.of_field(rules, args, left, has_past=writes == left),
-        TypedMelds.of_field(rules, args, melds, has_past=writes == melds),
-        number=args.get(f"number-{seat}", ""),
-        melded=args.get(f"melded-{seat}", ""),
-        tiles=args.get(f"tiles-{seat}", ""),
-        drop=drop.id if drop else "",
-        way=way,
-        times=times,
-        is_free=drop is not None and not drop.counts_left,
-        types_points=not rules.scoring.final.has_cards,
-        counts={name: args.get(f"{name}-{seat}", "") for name in counted},
-        counted=counted,
-    )
 
 
 def _counted_by_field(scoring: Scoring) -> dict[str, tuple[Counted, str]]:
