@@ -13,16 +13,18 @@ from flask import Blueprint, make_response, redirect, render_template, request, 
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorepad.core.errors import ScorepadError
+from scorepad.core.log.deal import Deal
 from scorepad.core.log.endings import Ending
 from scorepad.core.log.entries import Entry
 from scorepad.core.log.table import Table
 from scorepad.core.rules import Rules
 from scorepad.core.scoring import Scoring
+from scorepad.core.scoring.ended_deal import SeatedDeal
 from scorepad.core.sentence import in_a_row
 from scorepad.photos import evidence
 from scorepad.photos.evidence import EvidencePhoto
 from scorepad.store.engine import Stale
-from scorepad.tables import service
+from scorepad.tables import service, settlements
 from scorepad.tables.operations import OpReused
 from scorepad.tables.standing import rules_of_deal
 from scorepad.web.addresses import own_path
@@ -182,6 +184,49 @@ class EntryForm(ABC):
         since then."""
         fields = {name: self.given.get(name, "") for name in names} | {"letters": self.letters}
         return {**fields, "since": str(self.since) if self.since < self.table.head else ""}
+
+
+class EndingForm(EntryForm):
+    """A form of a deal that ends for everybody at once. It also corrects earlier deals."""
+
+    @property
+    @abstractmethod
+    def deal(self) -> Deal:
+        """The deal that the form is of."""
+
+    @property
+    @abstractmethod
+    def ended(self) -> SeatedDeal:
+        """The deal as it will be recorded. A field that does not read counts as empty, and is a fault."""
+
+    @property
+    def recorded(self) -> Ending | None:
+        """The ending that the form corrects; None for the current deal."""
+        return self.deal.ending if self.number else None
+
+    @property
+    def over(self) -> bool:
+        """Whether the deal has been recorded meanwhile."""
+        return self.recorded is None and self.deal.ended
+
+    @property
+    def title(self) -> str:
+        """The title of the page."""
+        names = self.board.rules.scoring.deal_names
+        number = self.deal.number
+        return names.correct(number) if self.recorded else names.over_title(number)
+
+    @property
+    def disputable(self) -> bool:
+        """Whether only the pack audit and bounds of numbers forbid recording (P1)."""
+        return bool(self.changed(record="").faults) and not self.changed(record=DISPUTED).faults
+
+    @property
+    def act(self) -> Act:
+        if self.number:
+            return partial(settlements.correct_ending, ended=self.ended, entry=self.number)
+        settle = partial(settlements.record_ending, deal=self.deal.number, opens_next=self.opens_next)
+        return partial(settle, ended=self.ended)
 
 
 F = TypeVar("F", bound=EntryForm)

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Self
 
 from flask import Blueprint, make_response
@@ -25,7 +25,6 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorepad.core.deal_facts import TURNED, DealFacts
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.deal import Deal
-from scorepad.core.log.endings import Ending
 from scorepad.core.matches import Progress
 from scorepad.core.phrasing import join_words
 from scorepad.core.points import Points
@@ -48,7 +47,6 @@ from scorepad.tables.phrases import ending_told, names_in_deal
 from scorepad.tables.standing import rules_of_deal
 from scorepad.web.faces import points
 from scorepad.web.fields import (
-    DISPUTED,
     EVIDENCE,
     MELDS,
     OF_DEAL,
@@ -63,7 +61,7 @@ from scorepad.web.forms import only_waited
 from scorepad.web.hand.question import AskedDeal, read_card, read_deal
 from scorepad.web.hand.typed_cards import TypedCards
 from scorepad.web.people import access
-from scorepad.web.recording.entry_form import Act, EntryForm, EntryPages
+from scorepad.web.recording.entry_form import EndingForm, EntryPages
 from scorepad.web.recording.tally_form import TallyForm, field_name
 from scorepad.web.recording.typed_share import (
     NOBODY,
@@ -87,7 +85,7 @@ from scorepad.web.table.table_page import drawn, scoreboard
 
 
 @dataclass(frozen=True)
-class SettleForm(EntryForm):
+class SettleForm(EndingForm):
     """The form of a deal that ends for everybody at once."""
 
     page, part = "recording/over.html", "recording/_over_answer.html"
@@ -105,11 +103,6 @@ class SettleForm(EntryForm):
         elif (course := board.deal.course) and not touched:
             args = {f"number-{seat}": str(course.collected(seat)) for seat in course.seats}
         return cls(board, args, number)
-
-    @property
-    def recorded(self) -> Ending | None:
-        """The ending that the form corrects; None for the current deal."""
-        return self.deal.ending if self.number else None
 
     @cached_property
     def deal(self) -> Deal:
@@ -240,18 +233,6 @@ class SettleForm(EntryForm):
     def noted(self, input: str) -> tuple[int, ...]:
         """The seats of which a note of any game is ticked, by the `input` of the note."""
         return tuple(seat for seat in self.deal.players if self.counted.get(f"{input}-{seat}") == "1")
-
-    @property
-    def title(self) -> str:
-        """The title of the page."""
-        if self.recorded:
-            return self.board.rules.scoring.deal_names.correct(self.deal.number)
-        return self.board.rules.scoring.deal_names.over_title(self.deal.number)
-
-    @property
-    def over(self) -> bool:
-        """Whether the deal has been recorded meanwhile."""
-        return self.recorded is None and self.deal.ended
 
     @property
     def typed(self) -> TypedCards | None:
@@ -411,18 +392,6 @@ class SettleForm(EntryForm):
             return needed == "any" and line is self.lines[0] and all(other.empty for other in self.lines)
         is_free = line.is_free or self.picks_players or not self.ended_how.needs_hands
         return line.empty and not is_free and self.winner != str(line.player.index)
-
-    @property
-    def disputable(self) -> bool:
-        """Whether only the pack audit and bounds of numbers forbid recording (P1)."""
-        return bool(self.changed(record="").faults) and not self.changed(record=DISPUTED).faults
-
-    @property
-    def act(self) -> Act:
-        if self.number:
-            return partial(settlements.correct_ending, ended=self.ended, entry=self.number)
-        settle = partial(settlements.record_ending, deal=self.deal.number, opens_next=self.opens_next)
-        return partial(settle, ended=self.ended)
 
     def _stepped(self, name: str, step: int) -> Self:
         """The form after a key that changes a player's points, or a counter, by `step`."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Self
 
 from scorepad.core.log.deal import Deal
@@ -24,9 +24,9 @@ from scorepad.core.sentence import say
 from scorepad.tables import settlements
 from scorepad.tables.phrases import names_in_deal
 from scorepad.tables.standing import rules_of_deal
-from scorepad.web.fields import DISPUTED, whole_number
+from scorepad.web.fields import whole_number
 from scorepad.web.hand.typed_cards import TypedCards
-from scorepad.web.recording.entry_form import Act, EntryForm
+from scorepad.web.recording.entry_form import EndingForm
 from scorepad.web.recording.typed_share import ended_deal, lines_of
 from scorepad.web.table.scoreboard import Scoreboard
 
@@ -34,7 +34,7 @@ OF_PLAYER, OF_ROUND = "t-", "r-"
 
 
 @dataclass(frozen=True)
-class TallyForm(EntryForm):
+class TallyForm(EndingForm):
     """The form of a round in a game entered in columns."""
 
     page, part = "recording/round.html", "recording/_round_answer.html"
@@ -45,10 +45,6 @@ class TallyForm(EntryForm):
         touched = any(name.startswith((OF_PLAYER, OF_ROUND)) or name == "note" for name in args)
         recorded = None if number is None else ended_deal(board.table, number).ending
         return cls(board, _fields_of(recorded) if recorded and not touched else args, number)
-
-    @property
-    def recorded(self) -> Ending | None:
-        return self.deal.ending if self.number else None
 
     @cached_property
     def deal(self) -> Deal:
@@ -68,17 +64,6 @@ class TallyForm(EntryForm):
     def lines(self) -> list[Player]:
         """The players with a column on the form, in order; for each side its first player."""
         return lines_of(self.table, self.deal, self.board.counts_sides)
-
-    @property
-    def title(self) -> str:
-        if self.recorded:
-            return self.board.rules.scoring.deal_names.correct(self.deal.number)
-        return self.board.rules.scoring.deal_names.over_title(self.deal.number)
-
-    @property
-    def over(self) -> bool:
-        """Whether the round has been recorded meanwhile."""
-        return self.recorded is None and self.deal.ended
 
     @property
     def typed(self) -> TypedCards | None:
@@ -148,17 +133,6 @@ class TallyForm(EntryForm):
         seats = self.table.partnerships[player.partnership]
         told = sum(self.deal.score(seat) or 0 for seat in seats)
         return self.board.table_match.side_running(self.deal, seats) - told + self.scores[player.index]
-
-    @property
-    def act(self) -> Act:
-        if self.number:
-            return partial(settlements.correct_ending, ended=self.ended, entry=self.number)
-        settle = partial(settlements.record_ending, deal=self.deal.number, opens_next=self.opens_next)
-        return partial(settle, ended=self.ended)
-
-    @property
-    def disputable(self) -> bool:
-        return bool(self.changed(record="").faults) and not self.changed(record=DISPUTED).faults
 
     def all_fields(self) -> dict[str, str]:
         names = [field_name(column) for column in self.tally.of_round]
