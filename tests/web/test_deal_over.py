@@ -72,6 +72,14 @@ def test_counters_count_within_their_bounds(opened):
     assert page.form("Record the deal").value("kind0-0") == ""
 
 
+@pytest.mark.parametrize("field", ["threes-0", "kind0-1", "left-0", "melded-1", "times-0"])
+def test_a_key_of_a_counter_that_the_game_lacks_changes_nothing(opened, field):
+    """Old addresses may hold one, and the page is shown as it was."""
+    phone = opened("gin-rummy")
+    page = phone.open(f"/t/{phone.table_id}/over?number-1=5&more={field}")
+    assert page.form("Record the deal").value("number-1") == "5"
+
+
 @pytest.mark.parametrize(
     ("way", "fines", "told", "score"),
     [("pairs", "", "pairs", 46), ("", "2", "fine+fine", 225), ("unopened", "1", "unopened+fine", 303)],

@@ -394,7 +394,8 @@ class SettleForm(EndingForm):
         return line.empty and not is_free and self.winner != str(line.player.index)
 
     def _stepped(self, name: str, step: int) -> Self:
-        """The form after a key that changes a player's points, or a counter, by `step`."""
+        """The form after a key that changes a player's points, or a counter, by `step`. A counter that the
+        game has not changes nothing."""
         seat = whole_number(name) if name.isdecimal() else seat_of(name)
         line = next((line for line in self.lines if line.player.index == seat), None)
         if line is None:
@@ -402,6 +403,8 @@ class SettleForm(EndingForm):
         if name.isdecimal():
             return self.changed(**{f"number-{seat}": str(line.points + step * self._key_step)})
         field = name.partition("-")[0]
+        if field != "times" and field not in line.counts:
+            return self
         count = (plain_number(self.given.get(name, "")) or 0) + step
         return self.changed(**{name: str(min(max(0, count), self.most(field, line)) or "")})
 
