@@ -39,7 +39,7 @@ MORE_COURTS |= {
 COLOURS = {suit.sign for suit in packs.COLOURS}
 PRINTED_RANKS = {"T": "10"}
 EMPTY_CELL = "·"
-SUIT_COLOURS = ("four", "classic")
+SUIT_COLOURS = {"four": say("Four colours"), "classic": say("Black and red")}
 SUITS_COOKIE = "suits"
 MOST_PACKS = 64  # whose faces are kept, each in one language
 
@@ -47,7 +47,7 @@ MOST_PACKS = 64  # whose faces are kept, each in one language
 def suit_colours() -> str:
     """The suit colours chosen on this phone, or the default."""
     chosen = request.cookies.get(SUITS_COOKIE, "")
-    return chosen if chosen in SUIT_COLOURS else SUIT_COLOURS[0]
+    return chosen if chosen in SUIT_COLOURS else next(iter(SUIT_COLOURS))
 
 
 @dataclass(frozen=True, slots=True)

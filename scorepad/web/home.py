@@ -24,6 +24,7 @@ from flask import (
 )
 from itsdangerous import BadSignature, URLSafeSerializer
 from werkzeug.wrappers import Response as AnyResponse
+from wtforms import HiddenField, RadioField
 
 from scorepad.core.card_text import show_cards
 from scorepad.core.errors import ScorepadError
@@ -35,10 +36,17 @@ from scorepad.sheet.wording import WEEKDAY, WEEKDAY_AND_YEAR, Day
 from scorepad.store.engine import NotFound
 from scorepad.web import faces
 from scorepad.web.addresses import is_secure_context, own_path
-from scorepad.web.fields import back_to_page, keep_choice, sent
+from scorepad.web.fields import back_to_page, keep_choice
 from scorepad.web.hand.question import GAME_COOKIE, named_game
-from scorepad.web.languages import best_known_first, page_words, says_only_day
+from scorepad.web.languages import (
+    LANGUAGE_COOKIE,
+    best_known_first,
+    language_choices,
+    page_words,
+    says_only_day,
+)
 from scorepad.web.people import access
+from scorepad.web.plain_form import NOT_OFFERED, PlainForm
 from scorepad.web.requests import store
 from scorepad.web.table.scoreboard import Scoreboard
 from scorepad.web.table.table_page import now_in_milliseconds, scoreboard
@@ -88,13 +96,43 @@ def waiting() -> str:
     return render_template("waiting.html")
 
 
+class SuitsForm(PlainForm):
+    """The colours of suits on this phone, as a row of buttons."""
+
+    colours = RadioField(
+        say("Suits on this phone"), choices=faces.SUIT_COLOURS, invalid_choice_message=NOT_OFFERED
+    )
+
+
+class LanguageForm(PlainForm):
+    """The language of pages on this phone, as a row of buttons."""
+
+    language = RadioField(
+        say("Language"), choices=lambda: dict(language_choices()), invalid_choice_message=NOT_OFFERED
+    )
+
+
+bp.add_app_template_global(SuitsForm)
+
+
 @bp.post("/suits")
 def suits() -> AnyResponse:
     """Store the suit colours on this phone, and go back to the page."""
+    return _kept_on_phone(SuitsForm(), "colours", faces.SUITS_COOKIE)
+
+
+@bp.post("/language")
+def language() -> AnyResponse:
+    """Store the language on this phone, and go back to the page."""
+    return _kept_on_phone(LanguageForm(), "language", LANGUAGE_COOKIE)
+
+
+def _kept_on_phone(form: PlainForm, field: str, cookie: str) -> AnyResponse:
+    """Store the choice in that field, and go back to the page, which tells a fault."""
     answer = back_to_page()
-    chosen = request.form.get("colours", "")
-    if chosen in faces.SUIT_COLOURS:
-        keep_choice(answer, faces.SUITS_COOKIE, chosen)
+    if form.validate():
+        return keep_choice(answer, cookie, form[field].data)
+    flash(page_words(form.told), "error")
     return answer
 
 
@@ -164,11 +202,17 @@ def _stands(board: Scoreboard) -> str:
     return board.match_told or board.leading or board.rules.scoring.deal_names.short(board.table.deal.number)
 
 
+class KnownTableForm(PlainForm):
+    """The ticket of a table that the browser knows."""
+
+    ticket = HiddenField(default="")
+
+
 @bp.post("/known")
 def bring_back() -> AnyResponse:
     """Rejoin a table by its ticket, as what the phone was there; the first page if the table is gone."""
     try:
-        ticket = _tickets().loads(sent().get("ticket", ""))
+        ticket = _tickets().loads(KnownTableForm().ticket.data)
         store().head(ticket["id"])
     except (BadSignature, NotFound):
         flash(page_words(say("That table is gone. Open another one.")), "warn")

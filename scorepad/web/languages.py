@@ -21,7 +21,6 @@ from babel import Locale
 from flask import Blueprint, Flask, current_app, request
 from flask_babel import Babel, get_babel, get_locale, get_translations
 from markupsafe import escape
-from werkzeug.wrappers import Response
 
 from scorepad.core.options import written_value
 from scorepad.core.sentence import Catalogue, Sentence, with_capital
@@ -29,7 +28,6 @@ from scorepad.core.spelling import alphabetical, name_key
 from scorepad.machine import folders
 from scorepad.rulebook import Game, outside_words
 from scorepad.sheet.wording import WEEKDAY, Day, catalogue_of, in_words
-from scorepad.web.fields import back_to_page, keep_choice
 
 bp = Blueprint("languages", __name__)
 
@@ -156,16 +154,6 @@ def capital(text: str) -> str:
 def in_alphabet(names: Iterable[str]) -> list[str]:
     """Names sorted by the alphabet of the page's language."""
     return sorted(names, key=alphabetical(page_catalogue()))
-
-
-@bp.post("/language")
-def choose() -> Response:
-    """Store the chosen language on this phone, and go back to the page."""
-    answer = back_to_page()
-    chosen = request.form.get("language", "")
-    if chosen in map(str, current_app.extensions["languages"]):
-        keep_choice(answer, LANGUAGE_COOKIE, chosen)
-    return answer
 
 
 @dataclass(frozen=True)

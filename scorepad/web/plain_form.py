@@ -17,9 +17,12 @@ from wtforms.validators import StopValidation
 
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.schema import clean_text
-from scorepad.core.sentence import in_a_row
+from scorepad.core.sentence import in_a_row, say
 from scorepad.web.fields import whole_number
 from scorepad.web.outcomes import is_refusal, refused
+
+NOT_OFFERED = say("That can’t be chosen here. Choose one of those shown.")
+"""What a field of choices says of a value that is none of them."""
 
 Attributes = Mapping[str, object]
 """Attributes of a control, by their names."""

@@ -22,7 +22,7 @@ DELETING = {"host.delete", "host.undelete"}
 CHANGE_NO_TABLE = {
     "home.suits",
     "tables.rematch",
-    "languages.choose",
+    "home.language",
     "home.bring_back",
     "photo.start",
     "photo.hand_in",

@@ -27,7 +27,7 @@ from tests.web.test_sent_twice import CHANGE_NO_TABLE, FORMS, WRITE_MORE, Evenin
 from tests.web.test_tables_for_programs import Program
 
 WRITE_NOTHING = {
-    *("home.suits", "languages.choose", "join.find", "circles.compare", "own_game.open_file"),
+    *("home.suits", "home.language", "join.find", "circles.compare", "own_game.open_file"),
     *(
         "photo.start",
         "photo.hand_in",

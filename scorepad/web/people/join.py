@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
-from wtforms import Field
+from wtforms import Field, RadioField
 from wtforms.validators import ValidationError
 
 from scorepad.core.log.circle import Circle
@@ -16,7 +18,7 @@ from scorepad.store.engine import NotFound
 from scorepad.tables import service
 from scorepad.web import visitors
 from scorepad.web.addresses import code_of, for_phones
-from scorepad.web.fields import sent
+from scorepad.web.fields import whole_number
 from scorepad.web.outcomes import recorded
 from scorepad.web.people import access
 from scorepad.web.plain_form import LineField, PlainForm
@@ -24,7 +26,7 @@ from scorepad.web.requests import store
 
 bp = Blueprint("join", __name__)
 
-WATCH = "watch"
+KEEP_SCORE, WATCH = "", "watch"
 LONGEST_CODE = 12
 
 
@@ -49,6 +51,31 @@ class CodeForm(PlainForm):
             shown = repr(field.data[:LONGEST_CODE])
             sentence = say("No table has the code {code}. The host’s phone shows the right one.", code=shown)
             raise ValidationError(sentence) from error
+
+
+class SeatForm(PlainForm):
+    """Who this phone is at a table, as a row of buttons."""
+
+    seat = RadioField(
+        default=KEEP_SCORE,
+        invalid_choice_message=say("Nobody here has that seat. Choose your name, or just keep the score."),
+    )
+
+    @classmethod
+    def at(cls, table: Table, *, watch: bool = False) -> SeatForm:
+        """The form of that table; with `watch` one may just watch it."""
+        form = cls()
+        form.seat.choices = {
+            **{str(player.index): player.name for player in table.players},
+            KEEP_SCORE: say("I’m just keeping score"),
+            **({WATCH: say("Just watch")} if watch else {}),
+        }
+        return form
+
+    @property
+    def seat_picked(self) -> int | None:
+        """The picked seat; None for somebody who keeps the score and does not play."""
+        return whole_number(self.seat.data)
 
 
 @bp.get("/join")
@@ -79,19 +106,27 @@ def _door_of(code: str) -> str:
 @bp.get("/j/<code>")
 def names(code: str) -> str:
     """The names to pick from. No key is given yet, so that a link's preview joins nobody."""
-    return _pick_page(_table_of(code), url_for(".enter", code=code), watch=True)
+    table = _table_of(code)
+    return _door_page(code, table, SeatForm.at(table, watch=True))
+
+
+def _door_page(code: str, table: Table, form: SeatForm) -> str:
+    return _pick_page(table, form, url_for(".enter", code=code), watch=True)
 
 
 @bp.post("/j/<code>")
 def enter(code: str) -> AnyResponse:
     """Join as the picked player, or to watch."""
     table = _table_of(code)
-    if sent().get("seat") == WATCH:
+    form = SeatForm.at(table, watch=True)
+    if not form.validate():
+        return form.refusal(partial(_door_page, code, table, form))
+    if form.seat.data == WATCH:
         access.remember(table.id, key="")
     else:
         # A phone keeps the key that it has, as each key given is one more to take back.
         key = access.phone(table.id).key or service.join_table(store(), _plain_code(code))[1]
-        access.remember(table.id, key=key, seat=_picked_seat(table))
+        access.remember(table.id, key=key, seat=form.seat_picked)
     return recorded(url_for("tables.page", table_id=table.id))
 
 
@@ -106,13 +141,22 @@ def _table_of(code: str) -> Table:
 def who(table_id: str) -> str:
     """The page to pick which player this phone is."""
     access.require_key(table_id)
-    return _pick_page(service.table(store(), table_id), url_for(".change", table_id=table_id))
+    table = service.table(store(), table_id)
+    return _change_page(table, SeatForm.at(table))
+
+
+def _change_page(table: Table, form: SeatForm) -> str:
+    return _pick_page(table, form, url_for(".change", table_id=table.id))
 
 
 @bp.post("/t/<table_id>/who")
 def change(table_id: str) -> AnyResponse:
     access.require_key(table_id)
-    access.remember(table_id, seat=_picked_seat(service.table(store(), table_id)))
+    table = service.table(store(), table_id)
+    form = SeatForm.at(table)
+    if not form.validate():
+        return form.refusal(partial(_change_page, table, form))
+    access.remember(table_id, seat=form.seat_picked)
     return recorded(url_for("tables.page", table_id=table_id))
 
 
@@ -141,16 +185,11 @@ def _plain_code(typed_text: str) -> str:
     return "".join(char for char in plain_letters(typed_text) if char.isalnum())[:LONGEST_CODE].upper()
 
 
-def _picked_seat(table: Table) -> int | None:
-    """The picked seat; None for somebody who keeps the score and does not play."""
-    seat = sent().get("seat", "")
-    return next((player.index for player in table.players if str(player.index) == seat), None)
-
-
-def _pick_page(table: Table, action: str, *, watch: bool = False) -> str:
+def _pick_page(table: Table, form: SeatForm, action: str, *, watch: bool = False) -> str:
     return render_template(
         "people/pick.html",
         table=table,
+        form=form,
         game_name=game_title(table.game, table.options),
         action=action,
         watch=watch,

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from flask import Blueprint, Response, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
+from wtforms import RadioField
 
 from scorepad.core.log.table import Table
 from scorepad.core.sentence import say
@@ -11,6 +14,7 @@ from scorepad.photos import evidence
 from scorepad.web.outcomes import recorded
 from scorepad.web.people import access
 from scorepad.web.photos.own_photos import kept_photos
+from scorepad.web.plain_form import NOT_OFFERED, PlainForm
 from scorepad.web.requests import store
 from scorepad.web.security import PRIVATE_CACHE
 from scorepad.web.table.table_page import drawn, scoreboard
@@ -18,20 +22,36 @@ from scorepad.web.table.table_page import drawn, scoreboard
 bp = Blueprint("photo_evidence", __name__)
 
 
+class KeepingForm(PlainForm):
+    """Whether the table keeps photos from now on, as a button."""
+
+    keeps = RadioField(
+        choices={"false": say("Stop keeping photos"), "true": say("Keep photos as evidence")},
+        invalid_choice_message=NOT_OFFERED,
+    )
+
+
 @bp.get("/t/<table_id>/photos", endpoint="page")
 def evidence_page(table_id: str) -> str:
     """The page of kept photos, with the choice whether to keep them."""
     access.require_key(table_id)
+    return _evidence_page(table_id, KeepingForm())
+
+
+def _evidence_page(table_id: str, form: KeepingForm) -> str:
     board = scoreboard(table_id)
     photos = evidence.evidence_photos(store(), kept_photos(), table_id)
     shown = [(photo, _whose(board.table, photo.entry)) for photo in reversed(photos)]
-    return drawn("photos/evidence.html", board, keeps=store().keeps_photos(table_id), photos=shown)
+    keeps = store().keeps_photos(table_id)
+    return drawn("photos/evidence.html", board, form=form, keeps=keeps, photos=shown)
 
 
 @bp.post("/t/<table_id>/photos")
 def choose(table_id: str) -> AnyResponse:
-    phone = access.require_key(table_id)
-    evidence.choose_keeping(store(), table_id, phone.key, keeps=request.form.get("keeps") == "true")
+    phone, form = access.require_key(table_id), KeepingForm()
+    if not form.validate():
+        return form.refusal(partial(_evidence_page, table_id, form))
+    evidence.choose_keeping(store(), table_id, phone.key, keeps=form.keeps.data == "true")
     return recorded(url_for(".page", table_id=table_id))
 
 

@@ -21,6 +21,7 @@ from flask import (
     url_for,
 )
 from werkzeug.wrappers import Response as AnyResponse
+from wtforms import ButtonField, HiddenField
 
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.schema import LONGEST_NAME
@@ -44,7 +45,7 @@ from scorepad.web.offers import JOIN, offers
 from scorepad.web.outcomes import filled, recorded, refused
 from scorepad.web.people import access
 from scorepad.web.photos.own_photos import kept_photos
-from scorepad.web.plain_form import LineField, PlainForm
+from scorepad.web.plain_form import Filled, LineField, PlainForm
 from scorepad.web.requests import store
 from scorepad.web.table.host_forms import KeyForm, MannersForm, WebhookForm
 from scorepad.web.table.new_table import NewTable, judged, open_new_table, read_new_table, same_again
@@ -180,9 +181,15 @@ def rematch(table_id: str) -> AnyResponse:
     return recorded(url_for(".page", table_id=table.rematch))
 
 
+class NextDealForm(PlainForm):
+    """The next deal, `play_on` after the end of the match."""
+
+    play_on = HiddenField()
+
+
 @bp.post("/t/<table_id>/next")
 def next_deal(table_id: str) -> AnyResponse:
-    return tap(table_id, partial(dealing.next_deal, play_on="play_on" in request.form))
+    return tap(table_id, partial(dealing.next_deal, play_on=bool(NextDealForm().play_on.data)))
 
 
 @bp.get("/t/<table_id>/names")
@@ -320,13 +327,27 @@ def take_key_back(table_id: str, key_id: str) -> AnyResponse:
     return recorded(url_for("host.page", table_id=table_id))
 
 
+class DeletionForm(PlainForm):
+    """The deletion of a table, by the button that says so."""
+
+    sure = ButtonField(
+        say("Delete the table"),
+        validators=[Filled(say("Nothing was deleted. Tap “Delete the table” if you mean it."))],
+        render_kw={"value": "1"},
+    )
+
+
 @host_bp.get("/t/<table_id>/delete")
 def ask(table_id: str) -> str:
     """The page before deleting a table: what is lost, and how to keep it."""
     require_host(table_id)
+    return _deletion_page(table_id, DeletionForm())
+
+
+def _deletion_page(table_id: str, form: DeletionForm) -> str:
     board = scoreboard(table_id)
-    photos = evidence.evidence_photos(store(), kept_photos(), table_id)
-    return drawn("table/delete.html", board, entries=_count_scores(board.table), photos=len(photos))
+    photos = len(evidence.evidence_photos(store(), kept_photos(), table_id))
+    return drawn("table/delete.html", board, form=form, entries=_count_scores(board.table), photos=photos)
 
 
 @host_bp.post("/t/<table_id>/delete")
@@ -337,11 +358,13 @@ def delete(table_id: str) -> AnyResponse:
         name = service.table(store(), table_id).name
     except NotFound:  # sent once more: it is gone
         return recorded(url_for("home.index"))
-    if "sure" in request.form:
-        delete_table(store(), kept_photos(), table_id)
-        access.forget(table_id)
-        session[DELETED] = {"id": table_id, "name": name, "at": time.time()}
-        flash(page_words(say("{table} is deleted.", table=name) if name else say("The table is deleted.")))
+    form = DeletionForm()
+    if not form.validate():
+        return form.refusal(partial(_deletion_page, table_id, form))
+    delete_table(store(), kept_photos(), table_id)
+    access.forget(table_id)
+    session[DELETED] = {"id": table_id, "name": name, "at": time.time()}
+    flash(page_words(say("{table} is deleted.", table=name) if name else say("The table is deleted.")))
     return recorded(url_for("home.index"))
 
 
