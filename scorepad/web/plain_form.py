@@ -12,8 +12,8 @@ from typing import Any
 
 from flask import Response, request
 from flask_wtf import FlaskForm
-from wtforms import BooleanField, Field, StringField
-from wtforms.validators import StopValidation
+from wtforms import BooleanField, Field, SelectMultipleField, StringField
+from wtforms.validators import StopValidation, ValidationError
 
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.schema import clean_text
@@ -112,6 +112,19 @@ class TickField(BooleanField):  # type: ignore[misc]
     def process_formdata(self, valuelist: list[str]) -> None:
         if valuelist:
             self.data = valuelist[-1] == "true"
+
+
+class ChipsField(SelectMultipleField):  # type: ignore[misc]
+    """Any number of seats or sides, as chips."""
+
+    def __init__(self, label: str = "", **more: object) -> None:
+        super().__init__(label, coerce=int, default=(), invalid_value_message=NOT_OFFERED, **more)
+
+    def pre_validate(self, form: PlainForm) -> None:  # noqa: ARG002
+        """Refuse a value that is no choice. Raises ValidationError."""
+        # WTForms would put the value into its sentence, which then has no translation.
+        if not {*self.data} <= {self.coerce(each.value) for each in self.iter_choices()}:
+            raise ValidationError(NOT_OFFERED)
 
 
 class Filled:

@@ -8,7 +8,17 @@ from flask import render_template_string
 from scorepad.core.errors import ScorepadError
 from scorepad.core.sentence import say
 from scorepad.store.engine import NotFound
-from scorepad.web.plain_form import AtMost, BoundedField, Filled, LineField, PlainForm, TickField, TypedField
+from scorepad.web.plain_form import (
+    NOT_OFFERED,
+    AtMost,
+    BoundedField,
+    ChipsField,
+    Filled,
+    LineField,
+    PlainForm,
+    TickField,
+    TypedField,
+)
 
 NAMELESS, TOO_LONG, NO_NUMBER = (say("Type a name."), say("Type less."), say("Type a number."))
 DRAWN = '{% from "_form.html" import form_field %}{% for field in form %}{{ form_field(field) }}{% endfor %}'
@@ -21,6 +31,7 @@ class Questions(PlainForm):
     )
     rows = BoundedField(say("Rows"), least=1, highest=60, default=12)
     keeps = TickField(say("Yes"))
+    seats = ChipsField(say("Who?"), choices={"0": "Ann", "1": "Ben"})
 
 
 def sent(app, method="POST", known=None, **fields):
@@ -81,3 +92,20 @@ def test_an_error_that_is_no_refusal_has_a_page_of_its_own(app):
     form, _ = sent(app, name="Ann")
     with pytest.raises(NotFound):
         form.take(NotFound(say("It is gone."), at="name"))
+
+
+@pytest.mark.parametrize(
+    ("typed", "seats", "faults"),
+    [
+        ([], [], []),
+        (["0", "1"], [0, 1], []),
+        (["0", "2"], [0, 2], [NOT_OFFERED]),
+        (["0", "Ben"], [], [NOT_OFFERED]),
+    ],
+)
+def test_chips_are_chosen_among_those_shown(app, typed, seats, faults):
+    """What does not read chooses nobody."""
+    form, drawn = sent(app, name="Ann", seats=typed)
+    assert (form.seats.data, form.seats.errors) == (seats, faults)
+    assert drawn.count('type="checkbox" name="seats"') == 2
+    assert drawn.count('name="seats" value="0" checked') == (0 in seats)

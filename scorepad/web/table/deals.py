@@ -3,34 +3,34 @@ Also the review of all deals that are over."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
-from wtforms import RadioField
+from wtforms import Field, RadioField, SelectField
+from wtforms.validators import ValidationError
 
 from scorepad.circles.table_results import result_of
 from scorepad.core.log import multipliers
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.entries import Entry
-from scorepad.core.log.event_data import Refused
 from scorepad.core.log.schema import LONGEST_NOTE
 from scorepad.core.log.table import Table
 from scorepad.core.phrasing import ordinal_words
 from scorepad.core.sentence import say
 from scorepad.store.engine import NotFound
 from scorepad.tables import service
-from scorepad.tables.operations import Operation
 from scorepad.web.addresses import own_path
 from scorepad.web.fields import sent, typed_points, whole_number
 from scorepad.web.forms import as_sent
 from scorepad.web.outcomes import filled
 from scorepad.web.people import access
-from scorepad.web.plain_form import Filled, LineField, PlainForm, TypedField
+from scorepad.web.plain_form import NOT_OFFERED, ChipsField, Filled, LineField, PlainForm, TypedField
 from scorepad.web.requests import store
 from scorepad.web.table.hand_searches import review_of
+from scorepad.web.table.score_sides import ScoreSide
 from scorepad.web.table.scoreboard import Scoreboard
 from scorepad.web.table.table_page import best_hand_shown, drawn, scoreboard, tap
 
@@ -73,6 +73,63 @@ class PointsForm(PlainForm):
         validators=[Filled(NO_POINTS)],
     )
     note = LineField(say("Note"), most=LONGEST_NOTE)
+
+
+class WonForm(PlainForm):
+    """Who won, and the places of others. A subclass has a field for the place of each side of its table."""
+
+    sides: Sequence[ScoreSide]
+    won = ChipsField(say("Choose one or several"))
+    how = RadioField(
+        choices={"": "", "nobody": say("Nobody won"), "points": say("Let the points decide")},
+        default="",
+        invalid_choice_message=NOT_OFFERED,
+    )
+
+    @classmethod
+    def at(cls, board: Scoreboard, **known: object) -> WonForm:
+        """The form of that table: those who won by points are chosen, and the places that were named."""
+        sides, named, winners = board.sides, board.table.named_places, result_of(board.table).winners
+        offered = {"": "–", **{str(place): ordinal_words(place) for place in range(2, len(sides) + 1)}}
+        fields = {
+            f"place-{side.index}": SelectField(
+                side.names,
+                choices=offered,
+                default=str(named.get(side.index, "")),
+                invalid_choice_message=NOT_OFFERED,
+            )
+            for side in sides
+        }
+        won = [side.index for side in sides if winners.issuperset(seat.index for seat in side.seats)]
+        form: WonForm = type("WonForm", (cls,), {"sides": sides, **fields})(won=won, **known)
+        form.won.choices = {str(side.index): side.names for side in sides}
+        return form
+
+    def validate_won(self, field: Field) -> None:
+        """Ask for a winner, if nobody is not told to have won. Raises ValidationError."""
+        if not (field.data or self.how.data):
+            raise ValidationError(say("Choose who won, or tap “Nobody won”."))
+
+    def place_of(self, side: ScoreSide) -> SelectField:
+        """The field for the place of that side."""
+        return self[f"place-{side.index}"]
+
+    @property
+    def winners(self) -> list[int] | None:
+        """The winners by seat; None lets the points decide."""
+        if self.how.data == "points":
+            return None
+        won = [] if self.how.data else self.won.data
+        return [seat.index for side in self.sides if side.index in won for seat in side.seats]
+
+    @property
+    def places(self) -> dict[int, int]:
+        """The chosen places of sides that did not win, by seat; none if nobody wins, or the points decide."""
+        if self.how.data:
+            return {}
+        others = [side for side in self.sides if side.index not in self.won.data]
+        places = [(side, whole_number(self.place_of(side).data)) for side in others]
+        return {seat.index: place for side, place in places if place for seat in side.seats}
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,40 +257,16 @@ def winners(table_id: str) -> str:
     """The form to name the winners, with those by points chosen."""
     access.require_key(table_id)
     board = scoreboard(table_id)
-    offered = _places_offered(len(board.sides))
-    return drawn("table/won.html", board, won=result_of(board.table).winners, places=offered)
+    return drawn("table/won.html", board, form=WonForm.at(board, formdata=None))
 
 
 @bp.post("/t/<table_id>/won")
 def name_winners(table_id: str) -> AnyResponse:
     """Record the winners: the sides chosen, nobody, or by the points."""
     access.require_key(table_id)
-    sides, how = request.form.getlist("won"), request.form.get("how", "")
-
-    def name(operation: Operation) -> Table:
-        table = service.table(operation.store, table_id)
-        seats = [
-            seat for side, group in enumerate(table.partnerships) if str(side) in sides for seat in group
-        ]
-        if not (seats or how):
-            raise Refused(say("Choose who won, or tap “Nobody won”."), at="won")
-        winners = {"nobody": [], "points": None}.get(how, seats)
-        places = {} if how else _sent_places(table.partnerships, sides)
-        return service.name_winners(operation, winners=winners, places=places)
-
-    return tap(table_id, name, back=url_for(".winners", table_id=table_id))
-
-
-def _places_offered(sides: int) -> list[tuple[str, str]]:
-    """The choices for a side's place, the one by points first."""
-    return [("", "–"), *((str(place), ordinal_words(place)) for place in range(2, sides + 1))]
-
-
-def _sent_places(partnerships: Sequence[Sequence[int]], winners: Collection[str]) -> dict[int, int]:
-    """The chosen places of sides that did not win, by seat."""
-    chosen = {side: request.form.get(f"place-{side}", "") for side in range(len(partnerships))}
-    places = {side: whole_number(text) for side, text in chosen.items() if text and str(side) not in winners}
-    return {seat: place for side, place in places.items() if place for seat in partnerships[side]}
+    form = WonForm.at(scoreboard(table_id))
+    act = partial(service.name_winners, winners=form.winners, places=form.places)
+    return tap(table_id, act, back=url_for(".winners", table_id=table_id), form=form)
 
 
 @bp.get("/t/<table_id>/points")
@@ -254,13 +287,8 @@ def points(table_id: str) -> str:
 def add_points(table_id: str) -> AnyResponse:
     """Record the points given to one player."""
     form = PointsForm()
-
-    def add(operation: Operation) -> Table:
-        if not form.validate():
-            raise Refused(form.told, at="points")
-        return service.add_points(operation, **form.data)
-
-    return tap(table_id, add, back=filled(url_for(".points", table_id=table_id)))
+    act = partial(service.add_points, **form.data)
+    return tap(table_id, act, back=filled(url_for(".points", table_id=table_id)), form=form)
 
 
 @bp.post("/t/<table_id>/restore/<int:number>")

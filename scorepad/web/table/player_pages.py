@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
 from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
-from wtforms import SelectField
+from wtforms import HiddenField, RadioField, SelectField
 
-from scorepad.core.log.event_data import Refused
 from scorepad.core.log.schema import LONGEST_NAME
 from scorepad.core.log.seat_events import first_deal, starts_late
 from scorepad.core.log.table import Table
@@ -20,13 +19,12 @@ from scorepad.core.points import Points
 from scorepad.core.sentence import say, say_as
 from scorepad.tables import seating, service
 from scorepad.tables.house_rules import NewChoices, change_table
-from scorepad.tables.operations import Operation
 from scorepad.web.faces import points
 from scorepad.web.fields import sent, typed_points, whole_number
 from scorepad.web.forms import as_sent
 from scorepad.web.outcomes import filled
 from scorepad.web.people import access
-from scorepad.web.plain_form import LineField, PlainForm, TypedField
+from scorepad.web.plain_form import ChipsField, LineField, PlainForm, TypedField
 from scorepad.web.requests import store
 from scorepad.web.table.deals import NO_POINTS
 from scorepad.web.table.scoreboard import Scoreboard
@@ -155,6 +153,35 @@ class StartForm(PlainForm):
         return form
 
 
+class RestForm(PlainForm):
+    """Who sits out a deal. `to_table` returns to the table."""
+
+    rests = ChipsField()
+    to_table = HiddenField()
+
+    @classmethod
+    def of(cls, players: Sequence[Player], **known: object) -> RestForm:
+        """The form in which each of these players may be ticked."""
+        form = cls(**known)
+        form.rests.choices = {str(player.index): player.name for player in players}
+        return form
+
+
+class DealerForm(PlainForm):
+    """Who deals a deal."""
+
+    dealer = RadioField(
+        invalid_choice_message=say("The dealer must be one of the players. Choose one of them."),
+    )
+
+    @classmethod
+    def of(cls, players: Sequence[Player], **known: object) -> DealerForm:
+        """The form in which each of these players may be chosen."""
+        form = cls(**known)
+        form.dealer.choices = {str(player.index): player.name for player in players}
+        return form
+
+
 @bp.get("/t/<table_id>/players")
 def page(table_id: str) -> str | AnyResponse:
     """The page of the players, with the changed order of seats in its address. `add` shows the form for a new
@@ -168,10 +195,24 @@ def page(table_id: str) -> str | AnyResponse:
             return redirect(url_for(".page", table_id=table_id, order=moved.text), 303)
     if "add" not in request.args:
         starts = [(player, StartForm.of(player, start)) for player, start in order.late]
-        return drawn("table/players.html", board, seating=order, starts=starts)
+        return drawn(
+            "table/players.html", board, seating=order, starts=starts, **_forms_of_deal(board, order)
+        )
     form = NewcomerForm()
     form.offer(board, order)
     return drawn("table/add_player.html", board, form=form)
+
+
+def _forms_of_deal(board: Scoreboard, order: Seating) -> dict[str, PlainForm]:
+    """The forms for who rests and who deals."""
+    deal, names = board.deal, board.rules.scoring.deal_names
+    players = [player for player in order.players if player.index in deal.seats]
+    # The address of the page has the order of seats, and nothing of these.
+    rest = RestForm.of(players, formdata=None, rests=deal.sitting_out)
+    rest.rests.label.text = names.who_rests(deal.number)
+    deals = DealerForm.of(players, formdata=None, dealer=deal.dealer)
+    deals.dealer.label.text = names.who_deals(deal.number)
+    return {"rest": rest, "deals": deals}
 
 
 @bp.post("/t/<table_id>/players/add")
@@ -206,35 +247,36 @@ def back(table_id: str, player: int) -> AnyResponse:
 def start(table_id: str, player: int) -> AnyResponse:
     """Correct a late player's starting points."""
     form = StartForm()
-
-    def correct(operation: Operation) -> Table:
-        if not form.validate():
-            raise Refused(form.told, at="points")
-        return seating.correct_start(operation, player=player, start=form.points.data)
-
-    return _changed(table_id, correct, filled(url_for(".page", table_id=table_id), start=str(player)))
+    act = partial(seating.correct_start, player=player, start=form.points.data)
+    back = filled(url_for(".page", table_id=table_id), start=str(player))
+    return _changed(table_id, act, back, form)
 
 
 @bp.post("/t/<table_id>/players/out/<int:deal>")
 def sit_out(table_id: str, deal: int) -> AnyResponse:
     """Set who sits out a deal: the ticked players. `to_table` returns to the table, for a player who came
     back into the match."""
-    ticked = tuple(seat for text in request.form.getlist("rests") if (seat := whole_number(text)) is not None)
-    act = partial(seating.sit_out, deal=deal, players=ticked)
-    return tap(table_id, act) if "to_table" in request.form else _changed(table_id, act)
+    access.require_key(table_id)
+    form = RestForm.of(service.table(store(), table_id).players)
+    act = partial(seating.sit_out, deal=deal, players=tuple(form.rests.data))
+    return tap(table_id, act, form=form) if form.to_table.data else _changed(table_id, act, form=form)
 
 
 @bp.post("/t/<table_id>/players/dealer")
 def dealer(table_id: str) -> AnyResponse:
     """Set another dealer for the current deal."""
-    seat = whole_number(sent().get("dealer", ""))
-    return _changed(table_id, partial(change_table, chosen=NewChoices(dealer=seat)))
+    access.require_key(table_id)
+    form = DealerForm.of(service.table(store(), table_id).players)
+    act = partial(change_table, chosen=NewChoices(dealer=whole_number(form.dealer.data or "")))
+    return _changed(table_id, act, form=form)
 
 
-def _changed(table_id: str, act: Callable[..., Table], back: str = "") -> AnyResponse:
+def _changed(
+    table_id: str, act: Callable[..., Table], back: str = "", form: PlainForm | None = None
+) -> AnyResponse:
     """Do the action and show the players. If it fails, show the reason there, or on the page `back`."""
     here = url_for(".page", table_id=table_id)
-    return tap(table_id, act, shows=here, back=back or here)
+    return tap(table_id, act, shows=here, back=back or here, form=form)
 
 
 def _sent_order(table: Table) -> Seating:

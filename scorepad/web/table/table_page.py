@@ -20,6 +20,7 @@ from scorepad.core.errors import ScorepadError
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.endings import FinalHand
 from scorepad.core.log.entries import Entry
+from scorepad.core.log.event_data import Refused
 from scorepad.core.log.match import TableMatch
 from scorepad.core.log.table import Table
 from scorepad.core.points import Points
@@ -39,6 +40,7 @@ from scorepad.web.forms import expected, operation, reason
 from scorepad.web.languages import page_language, page_words
 from scorepad.web.outcomes import recorded, refused
 from scorepad.web.people import access
+from scorepad.web.plain_form import PlainForm
 from scorepad.web.requests import store
 from scorepad.web.table.scoreboard import Scoreboard
 
@@ -242,13 +244,22 @@ def now_in_milliseconds() -> int:
     return round(time.time() * 1000)
 
 
-def tap(table_id: str, act: Callable[..., Table], *, back: str = "", shows: str = "") -> AnyResponse:
-    """Do an action on the table and show it, or the page `shows`. If it fails, show the reason there or on
-    the page `back`."""
+def tap(
+    table_id: str,
+    act: Callable[..., Table],
+    *,
+    back: str = "",
+    shows: str = "",
+    form: PlainForm | None = None,
+) -> AnyResponse:
+    """Do an action on the table and show it, or the page `shows`. If it fails, or the form that asks for it
+    has faults, show the reason there or on the page `back`."""
     phone = access.require_key(table_id)
     person_name = phone.name(service.table(store(), table_id))
     shows = shows or url_for("tables.page", table_id=table_id)
     try:
+        if form and not form.validate():
+            raise Refused(form.told)
         act(operation(table_id, phone.key, person_name))
     except ScorepadError as error:
         words = reason(store(), table_id, error, expected())
