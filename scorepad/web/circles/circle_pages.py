@@ -42,7 +42,7 @@ from scorepad.circles.circle_service import (
     standing_circle,
 )
 from scorepad.core.errors import ScorepadError, join_errors
-from scorepad.core.log.schema import LONGEST_TITLE
+from scorepad.core.log.schema import LONGEST_NAME, LONGEST_TITLE
 from scorepad.core.sentence import from_data, plain_english, say, say_number
 from scorepad.core.spelling import name_key
 from scorepad.jobs.client import JobFailed
@@ -53,7 +53,6 @@ from scorepad.web import visitors
 from scorepad.web.addresses import code_of
 from scorepad.web.circles.circle_view import CircleView, SpanForm
 from scorepad.web.circles.membership import circle_key, remember_circle, require_phone_key
-from scorepad.web.fields import sent
 from scorepad.web.forms import op
 from scorepad.web.languages import page_words
 from scorepad.web.outcomes import filled, is_refusal, page_again, recorded, refused
@@ -173,32 +172,49 @@ def compare(circle_id: str) -> AnyResponse:
 def settings(circle_id: str) -> str:
     """The settings page: the circle's name, the names of its people, who changed what."""
     require_phone_key(circle_id)
-    return _settings_page(circle_play(store(), circle_id))
+    return _settings_page(circle_play(store(), circle_id), PersonForm())
 
 
-def _settings_page(play: CirclePlay, fault: str = "") -> str:
+class CircleNameForm(PlainForm):
+    """Another name for the circle."""
+
+    name = LineField(say("The circle"), most=LONGEST_TITLE, id="circle-name")
+
+
+class PersonForm(PlainForm):
+    """Another name for a person; with `part` that name is taken from the person. Without a person, it is as
+    CircleNameForm."""
+
+    person = HiddenField(default="")
+    part = HiddenField()
+    name = LineField("", most=LONGEST_NAME, render_kw={"list": "people", "spellcheck": "false"})
+
+
+def _settings_page(play: CirclePlay, form: PersonForm, fault: str = "") -> str:
     """Render the settings page, with the name that was typed for the circle or for a person."""
-    typed = {sent().get("person", ""): sent().get("name", "")}
-    return render_template("circles/settings.html", play=play, fault=fault, typed=typed, op=access.new_op())
+    typed = {form.person.data: form.name.data}
+    circle = CircleNameForm(formdata=None, name=typed.get("") or play.circle.name)
+    forms = {"circle_name": circle.name, "person_name": form.name, "typed": typed}
+    return render_template("circles/settings.html", play=play, fault=fault, op=access.new_op(), **forms)
 
 
 @bp.post("/c/<circle_id>/settings")
 def change(circle_id: str) -> str | AnyResponse:
     """Rename the circle or a person, or part a name from a person. If that fails, the page again with the
     fault."""
-    fields = sent()
+    form = PersonForm()
     operation = CircleOperation(store(), circle_id, require_phone_key(circle_id), "", op())
     try:
-        if "part" in fields:
-            operation.part_name(fields["part"])
-        elif "person" in fields:
-            _rename_person(operation, fields["person"], fields.get("name", ""))
+        if form.part.data:
+            operation.part_name(form.part.data)
+        elif form.person.data:
+            _rename_person(operation, form.person.data, form.name.data)
         else:
-            operation.rename(fields.get("name", ""))
+            operation.rename(form.name.data)
     except ScorepadError as error:
         if not is_refusal(error):
             raise
-        page = partial(_settings_page, circle_play(store(), circle_id), error.message)
+        page = partial(_settings_page, circle_play(store(), circle_id), form, error.message)
         return refused(error.message, page, mend=filled(url_for(".settings", circle_id=circle_id)))
     return recorded(url_for(".settings", circle_id=circle_id))
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from flask import Blueprint, flash, render_template, url_for
 from werkzeug.wrappers import Response as AnyResponse
+from wtforms import HiddenField
 
 from scorepad.circles.circle_play import circle_play
 from scorepad.circles.circle_service import CircleOperation, standing_circle
@@ -15,11 +16,11 @@ from scorepad.core.log.circle import Circle
 from scorepad.core.sentence import say
 from scorepad.store.engine import JoinedLog, NotAllowed, StoreFault
 from scorepad.tables import service
-from scorepad.web.fields import sent
 from scorepad.web.forms import op
 from scorepad.web.languages import page_words
 from scorepad.web.outcomes import recorded
 from scorepad.web.people import access
+from scorepad.web.plain_form import PlainForm
 from scorepad.web.requests import store
 
 
@@ -93,13 +94,20 @@ def choose(table_id: str) -> str:
     return render_template("circles/of_table.html", table=table, op=access.new_op())
 
 
+class MembershipForm(PlainForm):
+    """The button that puts a table into a circle, or with `out` takes it out."""
+
+    circle = HiddenField(default="")
+    out = HiddenField()
+
+
 @bp.post("/t/<table_id>/circles")
 def change(table_id: str) -> AnyResponse:
     """Put the table into a circle, or take it out."""
-    phone, circle_id = access.require_key(table_id), sent().get("circle", "")
-    by = phone.name(service.table(store(), table_id))
+    phone, form = access.require_key(table_id), MembershipForm()
+    by, circle_id = phone.name(service.table(store(), table_id)), form.circle.data
     operation = CircleOperation(store(), circle_id, require_phone_key(circle_id), by, op())
-    if "out" in sent():
+    if form.out.data:
         operation.take_table_out(table_id, phone.key)
     else:
         operation.add_table(table_id, phone.key)
