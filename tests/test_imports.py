@@ -70,7 +70,7 @@ LIBRARIES = {
 ONLY = {
     "flask": ("scorepad.web", "scorepad.in_browser"),
     "flask_compress": ("scorepad.web",),
-    "flask_wtf": ("scorepad.web",),
+    "flask_wtf": ("scorepad.web", "scorepad.in_browser"),
     "flask_limiter": ("scorepad.web",),
     "werkzeug": ("scorepad.web",),
     "wtforms": ("scorepad.web",),

@@ -7,8 +7,9 @@ from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
-from flask import Blueprint, Flask, Response, current_app, redirect, render_template, request, url_for
+from flask import Blueprint, Flask, Response, current_app, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
+from flask_wtf.file import FileField
 
 from scorepad.core.errors import ScorepadError
 from scorepad.core.sentence import say
@@ -16,8 +17,8 @@ from scorepad.in_browser.cookies import Cookies
 from scorepad.machine.folders import keep_secret_key
 from scorepad.store import backups
 from scorepad.store.opening import open_store
-from scorepad.web.fields import sent
 from scorepad.web.languages import page_words
+from scorepad.web.plain_form import PlainForm, TickField
 
 bp = Blueprint("tables_file", __name__, template_folder="templates")
 
@@ -32,12 +33,22 @@ def init_app(app: Flask, cookies: Cookies) -> None:
     app.register_blueprint(bp)
 
 
+class TablesFileForm(PlainForm):
+    """A file of all tables. `sure`: it may replace those that are here."""
+
+    file = FileField(say("File"), render_kw={"required": True})
+    sure = TickField(
+        say("Replace all tables that are here"), description=say("The file’s tables come in their place.")
+    )
+
+
 @bp.get("/kept")
 def page(problem: str = "") -> str:
     """What becomes of the tables here, and the ways to keep them."""
     with closing(open_store(current_app.config["DATABASE"])) as store:
         tables = len(store.ids())
-    return render_template("of_this_pad/tables_file.html", tables=tables, problem=problem)
+    form = TablesFileForm()
+    return render_template("of_this_pad/tables_file.html", form=form, tables=tables, problem=problem)
 
 
 @bp.get("/kept/file")
@@ -57,16 +68,16 @@ def save() -> Response:
 @bp.post("/kept")
 def open_file() -> ResponseReturnValue:
     """Replace all tables by those of the file."""
-    given = request.files.get("file")
+    form = TablesFileForm()
     with closing(open_store(current_app.config["DATABASE"])) as store:
-        is_sure = not store.ids() or sent().get("sure") == "true"
-    if not given or not given.filename:
+        is_sure = not store.ids() or form.sure.data
+    if not form.file.data:
         return page(page_words(NO_FILE)), 400
     if not is_sure:
         return page(page_words(NOT_SURE)), 400
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder, "given.db")
-        given.save(source)
+        form.file.data.save(source)
         try:
             cookies = backups.cookies_in(source)
             restored = backups.restore(source, current_app.config["DATABASE"])

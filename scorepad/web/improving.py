@@ -14,11 +14,13 @@ from heapq import nlargest
 
 from babel.messages.catalog import Message
 from babel.messages.pofile import normalize, read_po
-from flask import Blueprint, render_template, request
+from flask import Blueprint, render_template
 
+from scorepad.core.sentence import say
 from scorepad.core.spelling import plain_letters
 from scorepad.machine.folders import resource_folder
 from scorepad.web.languages import page_language
+from scorepad.web.plain_form import LineField, PlainForm
 
 bp = Blueprint("improving", __name__)
 
@@ -46,13 +48,25 @@ class Place:
         return max(_share(self.words, typed), _share(self.english_words, typed))
 
 
+class FindForm(PlainForm):
+    """Words of a sentence."""
+
+    find = LineField(
+        say("Sentence"),
+        most=LONGEST_SEARCH,
+        filters=[lambda text: text[:LONGEST_SEARCH]],
+        render_kw={"type": "search"},
+    )
+
+
 @bp.get("/improve")
 def page() -> str:
     """The page with a search field and the places found."""
-    find = request.args.get("find", "")[:LONGEST_SEARCH]
+    form = FindForm()
+    find = form.find.data
     english = sum(not place.said for place in _places(str(page_language())))
     return render_template(
-        "improve.html", find=find, places=_found(find) if find.strip() else (), still_english=english
+        "improve.html", form=form, places=_found(find) if find.strip() else (), still_english=english
     )
 
 

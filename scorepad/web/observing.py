@@ -27,6 +27,7 @@ from scorepad.core.errors import ScorepadError
 from scorepad.core.lasting_faults import SHORTAGE_TOLD_AGAIN, FaultLog
 from scorepad.store.engine import ALPHABET, CODE_LENGTH
 from scorepad.web import visitors
+from scorepad.web.fields import sent_op
 from scorepad.web.people import access
 
 bp = Blueprint("metrics", __name__)
@@ -117,13 +118,13 @@ def _audit_fields() -> dict[str, object]:
     phone = access.Phone()
     with suppress(ScorepadError):  # the store is away, and cannot say whose key it was
         phone = access.phone(table_id) if table_id else phone
-    op = request.form.get("op")
+    op = sent_op()
     return {
         "action": request.endpoint,
         "table": CUT if table_id and _looks_like_code(table_id) else table_id,
         "seat": phone.seat,
         "writes": phone.writes,
-        "op": op and access.op_name(op),
+        "op": access.op_name(op) if op else None,
     }
 
 

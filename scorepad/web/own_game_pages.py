@@ -9,6 +9,7 @@ from typing import NamedTuple
 from urllib.parse import urlencode
 
 from flask import Blueprint, redirect, render_template, request, url_for
+from flask_wtf.file import FileField
 from werkzeug.wrappers import Response
 
 from scorepad.answers.game_file_answer import unproven_keys
@@ -28,6 +29,7 @@ from scorepad.rulebook.own_game.game_files import LONGEST_SENTENCE, read_game_fi
 from scorepad.web.addresses import code_of, for_phones
 from scorepad.web.fields import sent
 from scorepad.web.hand.question import PREFIX
+from scorepad.web.plain_form import PlainForm
 from scorepad.web.table.record import TableFile, plain_name
 
 bp = Blueprint("own_game", __name__)
@@ -87,10 +89,16 @@ def code() -> Response:
     return code_of(_address("own_game.page", _told(sent())))
 
 
+class GameFileForm(PlainForm):
+    """The file of a game."""
+
+    file = FileField(say("Open a file"), id="game-file", render_kw={"accept": ".toml"})
+
+
 @bp.post("/games/open")
 def open_file() -> str | Response | tuple[str, int]:
     """The form with the answers from an uploaded file."""
-    given = request.files.get("file")
+    given = GameFileForm().file.data
     text = (given.read(4 * LONGEST_FILE) if given else b"").decode("utf-8", "replace")
     try:
         opened = read_game_file(text)
@@ -136,6 +144,7 @@ def _page(told: NamedRules, error: ScorepadError | None = None) -> str:
         file=_address("own_game.file", told),
         code=_address("own_game.code", told),
         link=for_phones(_address("own_game.page", told)),
+        opening=GameFileForm(),
     )
 
 

@@ -11,10 +11,10 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
-from flask import Blueprint, Response, abort, render_template, request, url_for
+from flask import Blueprint, Response, abort, render_template, url_for
 from flask_wtf.file import FileField
 from werkzeug.wrappers import Response as AnyResponse
-from wtforms import TextAreaField
+from wtforms import ButtonField, TextAreaField
 
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.table import Table
@@ -122,6 +122,7 @@ class CarryForm(FileForm):
         say("File"), render_kw={"accept": ".json,.txt,.csv,application/json,text/plain,text/csv"}
     )
     text = TextAreaField(say("Link"), default="", render_kw={"rows": 3})
+    open = ButtonField(say("Open the table"), render_kw={"value": "yes"})
 
 
 @bp.get("/carry")
@@ -136,12 +137,12 @@ def load() -> str | AnyResponse:
     form = CarryForm()
     text = form.sent
     try:
-        if "open" not in request.form:
+        if not form.open.data:
             return _opening_page(form, op(), held=_held(text))
         opened = take_in(OPEN, _question(text) | {"op": op(), "note_words": _note_words()})
     except ScorepadError as error:
         # What was to be opened is opened by the same button once the pad can.
-        is_opening = "open" in request.form and not is_refusal(error)
+        is_opening = bool(form.open.data) and not is_refusal(error)
         next_op = access.new_op() if is_refusal(error) else op()
         return page_again(error, partial(_opening_page, form, next_op, error=error, is_opening=is_opening))
     table_id = opened["id"]

@@ -158,10 +158,10 @@ def table(table_id: str) -> str | AnyResponse:
 @bp.get("/t/<table_id>/sheet.pdf")
 def table_pdf(table_id: str) -> Response:
     """The PDF of the sheet, cached for each paper until the table changes."""
-    fields = request.args.get("empty"), request.args.get("deals")
+    form = SheetForm()
     address = for_phones(url_for("tables.page", table_id=table_id))
     # The sheet shows its address, and phones may reach the pad by several.
-    variant = (address, SheetForm().paper.data, str(page_language()), *fields)
+    variant = (address, str(page_language()), form.paper.data, form.empty.data, form.deals.data)
     return table_file(table_id, variant, _table_pdf)
 
 
