@@ -63,17 +63,22 @@ class LineField(StringField):  # type: ignore[misc]
     """A line of text, without control characters and repeated spaces. `most` is told to browsers, which then
     let nobody type more."""
 
+    data: Any
+
     def __init__(
         self, label: str, *, most: int | None = None, render_kw: Attributes | None = None, **more: object
     ) -> None:
         told = {"autocomplete": "off", **({"maxlength": most} if most else {}), **(render_kw or {})}
         super().__init__(label, **{"default": "", "filters": [clean_text], **more}, render_kw=told)
 
+    def process_formdata(self, valuelist: list[str]) -> None:
+        """Take the last text that was sent, as the other fields do."""
+        for text in valuelist[-1:]:
+            self.data = text
+
 
 class TypedField(LineField):
     """A line that `read` turns into a value. Where it returns None, `fault` is told, and the text stays."""
-
-    data: Any
 
     def __init__(self, label: str, *, read: Callable[[str], object], fault: str, **more: Any) -> None:
         super().__init__(label, **{"default": None, "filters": [], **more})

@@ -140,6 +140,7 @@ class Phone:
         return self.send(form, button[:2], status, **typed)
 
     def send(self, form, button, status=200, **typed):
+        typed = {name.replace("-", "_"): value for name, value in typed.items()}
         plain = {name.replace("-", "_"): name for name, _ in form.fields}
         fields = [(name, value) for name, value in form.fields if name.replace("-", "_") not in typed]
         fields += [(plain.get(name, name.replace("_", "-")), value) for name, value in typed.items()]

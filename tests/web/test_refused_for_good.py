@@ -156,7 +156,7 @@ def test_the_name_that_a_day_gives_a_table_is_no_other_content(phone, monkeypatc
     phone.open("/new?game=rummikub")
     action, fields = filled(phone, "Open the table", name_0="Ann", name_1="Ben")
     first = phone.client.post(action, data=fields).headers["Location"]
-    monkeypatch.setattr("scorepad.web.table.new_table.NewTable.title", "Another day")
+    monkeypatch.setattr("scorepad.web.table.new_table.TableForm.title", "Another day")
     assert phone.client.post(action, data=fields).headers["Location"] == first
 
 

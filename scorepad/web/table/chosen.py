@@ -5,20 +5,20 @@ If something is recorded, the page shows the result of both ways before one is c
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from functools import cached_property, partial
 
 from flask import Blueprint, url_for
 from werkzeug.wrappers import Response as AnyResponse
+from wtforms import ButtonField, HiddenField, RadioField, SelectField
 
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.rule_events import first_deal_of_rules
 from scorepad.core.log.table import Table
-from scorepad.core.options import Option, OptionErrors, page_faults
+from scorepad.core.options import Option
 from scorepad.core.phrasing import join_words
 from scorepad.core.points import Points
-from scorepad.core.sentence import in_a_row, say_number
+from scorepad.core.sentence import in_a_row, say, say_number
 from scorepad.rulebook import Game, find_game
 from scorepad.tables import service
 from scorepad.tables.house_rules import NewChoices, NewRules, change_table, changed_table
@@ -28,24 +28,61 @@ from scorepad.web.fields import sent
 from scorepad.web.forms import as_sent, expected, operation, reason
 from scorepad.web.hand.question import PREFIX, RULES_FIELD, group_options, with_preset
 from scorepad.web.outcomes import filled, recorded, refused
+from scorepad.web.plain_form import NOT_OFFERED, PlainForm
 from scorepad.web.requests import store
-from scorepad.web.table.new_table import LETTERS, plays_in_sides
+from scorepad.web.table.new_table import LETTERS, PARTNER, HouseRulesField, plays_in_sides
 from scorepad.web.table.score_sides import written
 from scorepad.web.table.table_page import drawn, require_host, scoreboard
 
 bp = Blueprint("chosen", __name__)
 
-START = "start"
+NOW, START = "now", "start"
 
 
-@dataclass(frozen=True)
-class TypedRules:
-    """The form as typed: `values` of house rules by name, `letters` of partners by seat."""
+class ChosenForm(PlainForm):
+    """The house rules and partners of a table, as typed, and from when on they hold. A subclass has a letter
+    for each player of its table, which partners have in common."""
 
     table: Table
-    values: Mapping[str, str]
-    letters: Mapping[int, str]
-    faults: Mapping[str, str] = field(default_factory=dict)
+    house_rules = HouseRulesField()
+    preset = HiddenField(name=RULES_FIELD)
+    begins = RadioField(name="from", invalid_choice_message=NOT_OFFERED)
+    again = ButtonField(say("Back"), render_kw={"value": "1"})
+
+    @classmethod
+    def at(cls, table: Table) -> ChosenForm:
+        """The form of that table, as sent, else with the table's rules."""
+        groups = (group for group in table.partnerships if len(group) > 1)
+        letter_of = {seat: letter for letter, group in zip(LETTERS, groups, strict=False) for seat in group}
+        letters = LETTERS[: max(2, len(table.players) // 2)]
+        fields = {
+            f"{PARTNER}{player.index}": SelectField(
+                player.name,
+                choices={"": say("alone"), **{letter: letter for letter in letters}},
+                default=letter_of.get(player.index, ""),
+                invalid_choice_message=NOT_OFFERED,
+            )
+            for player in table.players
+        }
+        form: ChosenForm = type("ChosenForm", (cls,), {"table": table, **fields})()
+        form.begins.choices = {text: outcome.heading for text, outcome in form.outcomes.items()}
+        form.house_rules.data = form._rules_sent()
+        return form
+
+    def _rules_sent(self) -> dict[str, str]:
+        """The house rules as sent, else those of the table; the usual ones if a preset was tapped."""
+        given = with_preset(sent())
+        kept = self.table.options if self.preset.data is None else {}
+        return {
+            option.name: given.get(PREFIX + option.name, written(kept.get(option.name, option.default)))
+            for option in self.game.options
+            if option.at_tables
+        }
+
+    @property
+    def outcomes(self) -> dict[str, Outcome]:
+        """The outcomes of both ways, by what is sent to choose one."""
+        return {NOW: Outcome(self, from_start=False), START: Outcome(self, from_start=True)}
 
     @property
     def game(self) -> Game:
@@ -54,13 +91,14 @@ class TypedRules:
     @property
     def groups(self) -> list[tuple[str, list[Option], bool]]:
         """The house rules by group, and whether the group is shown open: one differs, or does not read."""
+        faults = self.house_rules.faults
         return [
-            (title, options, any(option.name in self.faults or self._differs(option) for option in options))
+            (title, options, any(option.name in faults or self._differs(option) for option in options))
             for title, options in group_options(self.game.options, of_table=True)
         ]
 
     def _differs(self, option: Option) -> bool:
-        return self.values.get(option.name, written(option.default)) != written(option.default)
+        return bool(self.house_rules.data[option.name] != written(option.default))
 
     @property
     def has_partners(self) -> bool:
@@ -68,35 +106,34 @@ class TypedRules:
         return plays_in_sides(self.game)
 
     @property
-    def shown_letters(self) -> str:
-        """The letters for as many pairs as may play."""
-        return LETTERS[: max(2, len(self.table.players) // 2)]
+    def letters(self) -> list[SelectField]:
+        """The fields for the letters of the players."""
+        return [self[f"{PARTNER}{player.index}"] for player in self.table.players]
 
     @property
     def partnerships(self) -> list[list[int]] | None:
         """Groups of seats in the order of their first members; None for a game without partners."""
         groups: dict[str, list[int]] = {}
-        for player in self.table.players:
-            letter = self.letters.get(player.index, "")
-            groups.setdefault(letter or f"alone {player.index}", []).append(player.index)
+        for seat, letter in enumerate(self.letters):
+            groups.setdefault(letter.data or f"alone {seat}", []).append(seat)
         return list(groups.values()) if self.has_partners else None
 
     def new_rules(self, *, from_start: bool) -> NewRules:
         """The rules as typed in the form, for all deals or from the next deal on."""
-        return NewRules({**self.table.options, **self.values}, self.partnerships, from_start)
+        return NewRules({**self.table.options, **self.house_rules.data}, self.partnerships, from_start)
 
     @property
     def fields(self) -> dict[str, str]:
         """The fields of the form, to be sent once more."""
-        rules = {PREFIX + name: text for name, text in self.values.items()}
-        return rules | {f"partner-{seat}": letter for seat, letter in self.letters.items()}
+        rules = {PREFIX + name: text for name, text in self.house_rules.data.items()}
+        return rules | {letter.name: letter.data for letter in self.letters}
 
 
 @dataclass(frozen=True)
 class Outcome:
     """The table under the new rules, from the first deal or from the next."""
 
-    typed: TypedRules
+    typed: ChosenForm
     from_start: bool
 
     @property
@@ -144,27 +181,27 @@ def totals_by_side(table: Table) -> list[tuple[str, Points]]:
 def page(table_id: str) -> str:
     """The form, as typed or with the table's rules."""
     require_host(table_id)
-    return _form(table_id, _typed(service.table(store(), table_id)))
+    return _form(table_id, ChosenForm.at(service.table(store(), table_id)))
 
 
 @bp.post("/t/<table_id>/house-rules")
 def change(table_id: str) -> str | AnyResponse:
     """Show the results of both ways. Make the change once one is chosen, or if nothing is recorded yet."""
     phone = require_host(table_id)
-    typed = _typed(as_sent(service.table(store(), table_id)))
-    if RULES_FIELD in sent() or "again" in sent():
+    typed = ChosenForm.at(as_sent(service.table(store(), table_id)))
+    if typed.preset.data is not None or typed.again.data:
         return _form(table_id, typed)
-    try:
-        typed.game.rules(typed.values)
-    except OptionErrors as error:
-        faulty = replace(typed, faults=page_faults(typed.game.options, error))
-        return _refused(table_id, in_a_row(faulty.faults.values()), faulty)
-    if "from" not in sent() and _has_scores(typed.table):
-        outcomes = [Outcome(typed, from_start=False), Outcome(typed, from_start=True)]
+    asks = typed.begins.data is None and _has_scores(typed.table)
+    if typed.begins.data is None:
+        typed.begins.data = START
+    if not typed.validate():
+        return _refused(table_id, typed.told, typed)
+    if asks:
+        outcomes = list(typed.outcomes.values())
         if all(outcome.faults for outcome in outcomes):
             return _refused(table_id, in_a_row(outcomes[0].faults), typed)
         return _compared(table_id, typed, outcomes)
-    from_start = sent().get("from", START) == START
+    from_start = typed.begins.data == START
     try:
         change_table(
             operation(table_id, phone.key, phone.name(typed.table)),
@@ -179,35 +216,13 @@ def _has_scores(table: Table) -> bool:
     return table.deal.number > 1 or table.deal.has_begun
 
 
-def _typed(table: Table) -> TypedRules:
-    """The form as sent, else with the table's rules."""
-    given = with_preset(sent())
-    is_typed = any(name.startswith(PREFIX) for name in given) or RULES_FIELD in sent()
-    options = [option for option in find_game(table.game).options if option.at_tables]
-    kept = {} if is_typed and RULES_FIELD in sent() else table.options
-    values = {
-        option.name: given.get(PREFIX + option.name, written(kept.get(option.name, option.default)))
-        for option in options
-    }
-    letters = dict(zip(LETTERS, (group for group in table.partnerships if len(group) > 1), strict=False))
-    letter_of = {seat: letter for letter, group in letters.items() for seat in group}
-    return TypedRules(
-        table,
-        values,
-        {
-            player.index: given.get(f"partner-{player.index}", letter_of.get(player.index, ""))
-            for player in table.players
-        },
-    )
-
-
-def _form(table_id: str, typed: TypedRules, problem: str = "") -> str:
+def _form(table_id: str, typed: ChosenForm, problem: str = "") -> str:
     return drawn("table/house_rules.html", scoreboard(table_id), typed=typed, problem=problem)
 
 
-def _compared(table_id: str, typed: TypedRules, outcomes: list[Outcome]) -> str:
+def _compared(table_id: str, typed: ChosenForm, outcomes: list[Outcome]) -> str:
     before = typed.table.options
-    now = {**before, **typed.game.logged_values(typed.values, len(typed.table.seating))}
+    now = {**before, **typed.game.logged_values(typed.house_rules.data, len(typed.table.seating))}
     return drawn(
         "table/rules_compared.html",
         scoreboard(table_id),
@@ -218,6 +233,6 @@ def _compared(table_id: str, typed: TypedRules, outcomes: list[Outcome]) -> str:
     )
 
 
-def _refused(table_id: str, problem: str, typed: TypedRules) -> AnyResponse:
+def _refused(table_id: str, problem: str, typed: ChosenForm) -> AnyResponse:
     again = partial(_form, table_id, typed, problem)
     return refused(problem, again, mend=filled(url_for(".page", table_id=table_id)))

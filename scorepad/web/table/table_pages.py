@@ -6,7 +6,6 @@ from __future__ import annotations
 import hashlib
 import time
 from contextlib import suppress
-from dataclasses import replace
 from functools import partial
 
 from flask import (
@@ -26,7 +25,7 @@ from wtforms import ButtonField, HiddenField
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.schema import LONGEST_NAME
 from scorepad.core.log.table import Table
-from scorepad.core.sentence import in_a_row, say
+from scorepad.core.sentence import say
 from scorepad.photos import evidence
 from scorepad.photos.deleted_tables import KEPT_ASIDE, delete_table, undelete_table
 from scorepad.rulebook import games
@@ -37,18 +36,17 @@ from scorepad.tables.operations import Operation, OpReused
 from scorepad.tables.player_names import rename_player
 from scorepad.web import visitors
 from scorepad.web.circles.membership import circles_of, names_of_circle, put_into_circle
-from scorepad.web.fields import sent
 from scorepad.web.forms import expected, op, operation, reason
-from scorepad.web.hand.question import RULES_FIELD, picked_game, remember_game
+from scorepad.web.hand.question import named_game, remember_game
 from scorepad.web.languages import best_known_first, page_language, page_words
 from scorepad.web.offers import JOIN, offers
-from scorepad.web.outcomes import filled, recorded, refused
+from scorepad.web.outcomes import filled, recorded
 from scorepad.web.people import access
 from scorepad.web.photos.own_photos import kept_photos
 from scorepad.web.plain_form import Filled, LineField, PlainForm
 from scorepad.web.requests import store
 from scorepad.web.table.host_forms import KeyForm, MannersForm, WebhookForm
-from scorepad.web.table.new_table import NewTable, judged, open_new_table, read_new_table, same_again
+from scorepad.web.table.new_table import TableForm, open_new_table, same_again
 from scorepad.web.table.scoreboard import Scoreboard
 from scorepad.web.table.table_page import cached_part, drawn, require_host, scoreboard, tap
 from scorepad.webhooks import SEND
@@ -65,59 +63,56 @@ LIVE_VIEWS = ("board", "record", "wall", "overlay")
 def new() -> str:
     """The form of a new table, for the game and house rules in the address, or this phone's last game.
     `again` is a table whose players play another."""
-    if table_id := sent().get("again"):
-        form = same_again(service.table(store(), table_id), access.new_op())
-        return _new_page(replace(form, circle=next((circle.id for circle in circles_of(table_id)), "")))
-    typed = {name: text for name, text in sent().items() if name != "seats"}
-    return _new_page(read_new_table(typed, access.new_op()))
+    form = TableForm()
+    if table_id := form.again.data:
+        circle = next((circle.id for circle in circles_of(table_id)), "")
+        form = same_again(service.table(store(), table_id), circle)
+    return _new_page(form, op())
 
 
 @bp.post("/new")
 def create() -> str | AnyResponse:
     """Open the table. If that fails, the form again with every fault beside its field."""
-    form = read_new_table(sent(), access.new_op())
-    if picked := picked_game(sent()):
-        return remember_game(make_response(_new_page(form.of(picked))), picked)
-    if "rotate" in sent():
-        return _new_page(form.rotated())
-    if "seat" in sent():
-        return _new_page(form.with_seats_of(request.form.getlist("seat")))
-    if "everybody" in sent():
-        return _new_page(form.with_seats_of(_people_to_seat(form)))
-    if RULES_FIELD in sent():
-        return _new_page(form)
-    form = judged(form)
-    if form.faults:
-        return refused(in_a_row(form.faults.values()), partial(_new_page, form), mend=filled(url_for(".new")))
+    form, opening = TableForm(), op()
+    if picked := named_game(form.pick.data or ""):
+        form.change_game(picked)
+        return remember_game(make_response(_new_page(form, opening)), picked)
+    if form.changes_seats(_people_to_seat(form)) or form.preset.data is not None:
+        return _new_page(form, opening)
+    form.number_players()
+    mend = filled(url_for(".new"))
+    if not form.validate():
+        return form.refusal(partial(_new_page, form, opening), mend)
     visitors.spend("LIMIT_TABLE")
-    before = access.phone(form.again) if form.again else access.Phone()
+    old_table = form.again.data
+    before = access.phone(old_table) if old_table else access.Phone()
     try:
-        opened = open_new_table(store(), form, follows=form.again if before.writes else "")
+        opened = open_new_table(store(), form, opening, follows=old_table if before.writes else "")
     except OpReused as error:
-        again = replace(form, op=access.new_op(), faults={"again": error.message})
-        return refused(error.message, partial(_new_page, again), mend=filled(url_for(".new")))
+        form.take(error)
+        return form.refusal(partial(_new_page, form, access.new_op()), mend)
     # Only who may write at the old table says there where the players go on.
     if before.writes:
-        rematch = Operation(store(), form.again, before.key, form.players[0], f"{form.op}-rematch", None)
+        rematch = Operation(store(), old_table, before.key, form.players[0], f"{opening}-rematch", None)
         service.say_rematch(rematch, rematch=opened.id)
-    evidence.choose_keeping(store(), opened.id, opened.key, keeps=form.fields.keeps_photos.data)
+    evidence.choose_keeping(store(), opened.id, opened.key, keeps=form.keeps_photos.data)
     access.remember(opened.id, key=opened.key, seat=0)
-    put_into_circle(form.circle, opened.id, opened.key)
+    put_into_circle(form.circle.data, opened.id, opened.key)
     shows = url_for(".page", table_id=opened.id)
-    if offers(JOIN) and "seats" not in sent():  # who wants no names wants to begin
+    if offers(JOIN) and not form.seats.data:  # who wants no names wants to begin
         shows = url_for("join.invite", table_id=opened.id, new=1)
     return remember_game(recorded(shows), form.game)
 
 
-def _new_page(form: NewTable) -> str:
+def _new_page(form: TableForm, op: str) -> str:
     people = _people_to_seat(form)
     in_order = best_known_first(games())
-    return render_template("table/new.html", form=form, games=in_order, people=people)
+    return render_template("table/new.html", form=form, op=op, games=in_order, people=people)
 
 
-def _people_to_seat(form: NewTable) -> list[str]:
+def _people_to_seat(form: TableForm) -> list[str]:
     """The people of the form's circle who are not seated yet."""
-    return [name for name in names_of_circle(form.circle) if name not in form.names]
+    return [name for name in names_of_circle(form.circle.data) if name not in form.names]
 
 
 @bp.get("/t/<table_id>")
