@@ -21,8 +21,10 @@ from flask import (
     request,
     url_for,
 )
+from flask_wtf.file import MultipleFileField
 from msgspec import to_builtins
 from werkzeug.wrappers import Response as AnyResponse
+from wtforms import ButtonField, Field, HiddenField, RadioField
 
 from scorepad.core.card_text import write_cards
 from scorepad.core.errors import ScorepadError
@@ -48,6 +50,7 @@ from scorepad.web.photos.own_photos import (
 from scorepad.web.photos.photo_view import PhotoView, ShownPhoto
 from scorepad.web.photos.photo_words import found_words, progress_words
 from scorepad.web.photos.target import CAMERA, PadTarget, read_target, reads_photos
+from scorepad.web.plain_form import NOT_OFFERED, LineField, PlainForm
 from scorepad.web.requests import store
 from scorepad.web.security import PRIVATE_CACHE
 
@@ -63,6 +66,59 @@ LOOK_AGAIN = 2  # seconds
 LONGEST_NOTE = 300  # characters that a person says of a deck
 OF = "photo_of"
 """The field of a hand's form whose button asks for a photo: the page's path, `#`, the pad's field."""
+
+
+class RowsField(Field):  # type: ignore[misc]
+    """Rows of cards, each in an input of the same name; empty ones are left out."""
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        self.data = tuple(row for row in valuelist if row.strip())
+
+
+class CardsForm(PlainForm):
+    """The cards of photos as a person wrote them, and what becomes of them.
+
+    also     the other photos of the same hand
+    before   the photos to go back to
+    out      the photos that were taken out
+    letters  the suits meant by letters in the rows
+    """
+
+    also = HiddenField(default="")
+    before = HiddenField(default="")
+    out = HiddenField(default="")
+    letters = HiddenField(default="")
+    row = RowsField(default=())
+    how = RadioField(
+        choices={"add": "", "replace": say("Replace them")}, default="add", invalid_choice_message=NOT_OFFERED
+    )
+    note = LineField(
+        say("Name or make, if you know it"),
+        most=LONGEST_NOTE,
+        filters=[lambda text: text.strip()[:LONGEST_NOTE]],
+    )
+    then = ButtonField(render_kw={"value": "1", "class": "primary", "data-use": True})
+    laid = ButtonField(say("Use as my melds"), render_kw={"value": "1"})
+    again = ButtonField(say("Another photo"), render_kw={"value": "1"})
+
+    def __init__(self) -> None:
+        # What a page knows of its hand is in its address, in forms too.
+        super().__init__(formdata=request.values)
+
+    def photos_of(self, photo: str) -> list[str]:
+        """The ids of the photos of a page: that one, then the others."""
+        return list(dict.fromkeys((photo, *self.also.data.split())))[: own_photos.MOST]
+
+    @property
+    def rows_as_fields(self) -> dict[str, Any]:
+        """The rows as fields of an address."""
+        return {"row": self.row.data} if self.row.data else {}
+
+
+class PhotosForm(PlainForm):
+    """Photos to be read."""
+
+    photo = MultipleFileField()
 
 
 @bp.route("/photo/start", methods=["GET", "POST"])
@@ -84,7 +140,7 @@ def pick() -> str:
 def hand_in() -> AnyResponse:
     """Queue the photos to be read: one, or several of one hand or table."""
     target = _sent_target()
-    photos = _sent_also()
+    photos = CardsForm().also.data.split()
     try:
         for photo_bytes in _sent_photos(MOST_TOGETHER - len(photos)):
             # The machine itself has no address: its browsers take turns by a name.
@@ -102,16 +158,17 @@ def hand_in() -> AnyResponse:
 @bp.post("/photo/<photo>/more")
 def more(photo: str) -> AnyResponse:
     """Redirect to the page that takes another photo of the same hand, keeping the rows."""
-    also = " ".join(_photos_of_page(photo))
-    fields = _fields_of_rows() | _target_fields(_sent_target())
-    return redirect(url_for(".pick", also=also, **fields), 303)
+    form = CardsForm()
+    fields = form.rows_as_fields | _target_fields(_sent_target())
+    return redirect(url_for(".pick", also=" ".join(form.photos_of(photo)), **fields), 303)
 
 
 @bp.get("/photo/<photo>")
 def page(photo: str) -> AnyResponse:
     """The cards read on the photos, to be corrected; the progress while they are being read. Redirects to the
     pad if a photo is gone."""
-    target, photos = _sent_target(), _photos_of_page(photo)
+    target, form = _sent_target(), CardsForm()
+    photos = form.photos_of(photo)
     # The script sends the whole form as `to`; from here on the short address says it.
     if len(target.address) < len(request.args["to"]):
         return redirect(_page_address(target, photos), 303)
@@ -126,9 +183,9 @@ def page(photo: str) -> AnyResponse:
         if state.reading is None:
             return _wait_page(each, photos, target, state)
         shown.append(ShownPhoto(each, read_photo(state, target.rules.pack)))
-    rows = _rows_typed()
+    rows = form.row.data
     typed = () if "by_hand" in request.args else rows or None
-    return make_response(_view_page(PhotoView(tuple(shown), target, typed, new=bool(rows))))
+    return make_response(_view_page(PhotoView(tuple(shown), target, typed, new=bool(rows)), form))
 
 
 @bp.get("/photo/<photo>/beside")
@@ -139,34 +196,16 @@ def beside(photo: str) -> Response:
         picture = read_photo(photo_queue().photo_state(own_photo(photo)), target.rules.pack)
     except ScorepadError as error:
         return _as_json(error)
-    view = PhotoView((ShownPhoto(photo, picture),), target, _rows_typed(), new=True)
+    view = PhotoView((ShownPhoto(photo, picture),), target, CardsForm().row.data, new=True)
     return jsonify(view.for_script())
-
-
-def _photos_of_page(photo: str) -> list[str]:
-    """The ids of the photos in the address or form of a page."""
-    return list(dict.fromkeys((photo, *_sent_also())))[: own_photos.MOST]
-
-
-def _sent_also() -> list[str]:
-    """The ids of the other photos of the same hand."""
-    return request.values.get("also", "").split()
-
-
-def _rows_typed() -> tuple[str, ...]:
-    """The rows of cards in the request."""
-    return tuple(row for row in request.values.getlist("row") if row.strip())
-
-
-def _fields_of_rows() -> dict[str, Any]:
-    """The rows of cards in the request, as fields of an address."""
-    return {"row": rows} if (rows := _rows_typed()) else {}
 
 
 def _page_address(target: PadTarget, photos: Sequence[str]) -> str:
     """The address of the page of these photos, with the rows of the request."""
     also = " ".join(photos[1:]) or None
-    return url_for(".page", photo=photos[0], also=also, **_fields_of_rows(), **_target_fields(target))
+    return url_for(
+        ".page", photo=photos[0], also=also, **CardsForm().rows_as_fields, **_target_fields(target)
+    )
 
 
 def _page_without(target: PadTarget, photos: Sequence[str], lost: str, why: str) -> AnyResponse:
@@ -196,23 +235,24 @@ def picture(photo: str) -> Response:
 @bp.get("/photo/warnings")
 def warnings() -> str:
     """Warnings about cards of which the packs hold fewer, while the cards are corrected."""
-    return render_template("photos/_warnings.html", view=_typed_view((), _sent_target()))
+    return render_template("photos/_warnings.html", view=_typed_view((), _sent_target(), CardsForm()))
 
 
 @bp.post("/photo/<photo>/use")
 def use(photo: str) -> AnyResponse:
     """Use the cards in the pad. The photos are deleted, unless the table may keep them with the entry."""
-    target, photos = _sent_target(), _photos_of_page(photo)
-    view = _typed_view(photos, target)
-    if view.error or not view.melds:
-        return make_response(_view_again(view), 422)
-    taken_out = request.form.get("out", "").split()
+    target, form = _sent_target(), CardsForm()
+    photos = form.photos_of(photo)
+    view = _typed_view(photos, target, form)
+    if not form.validate() or view.error or not view.melds:
+        return make_response(_view_again(view, form), 422)
+    taken_out = form.out.data.split()
     _forget_photos(taken_out)
     photos = [each for each in photos if each not in taken_out]
-    if "then" in request.form and target.hand_next:
+    if form.then.data and target.hand_next:
         _forget_photos(photos)
         return redirect(target.filled_before_hand(view.melds, adds=view.adds), 303)
-    as_melds = "laid" in request.form and target.lays
+    as_melds = bool(form.laid.data) and target.lays
     # The groups of a whole table are shared out beside their photo, so that it must still be there.
     keeps = target.shares or (target.records and store().keeps_photos(target.table_id))
     if not keeps:
@@ -224,13 +264,13 @@ def use(photo: str) -> AnyResponse:
 @bp.post("/photo/<photo>/badly")
 def badly_read(photo: str) -> Response:
     """A report of badly read cards to download: the photos, what was read, and what the person corrected."""
-    target, taken_out = _sent_target(), request.form.get("out", "").split()
-    photos = [own_photo(each) for each in _photos_of_page(photo) if each not in taken_out]
+    target, form = _sent_target(), CardsForm()
+    photos = [own_photo(each) for each in form.photos_of(photo) if each not in form.out.data.split()]
     said = {
         "pack": target.pack,
         "read": [to_builtins(photo_queue().photo_state(each).reading) for each in photos],
-        "rows": [write_cards(meld) for meld in _typed_view(photos, target).melds] or _rows_typed(),
-        "note": request.form.get("note", "").strip()[:LONGEST_NOTE],
+        "rows": [write_cards(meld) for meld in _typed_view(photos, target, form).melds] or form.row.data,
+        "note": form.note.data,
     }
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w") as saved:
@@ -252,12 +292,12 @@ def read_again(photo: str) -> AnyResponse:
 def forget(photo: str) -> AnyResponse:
     """Delete the photo, and go back to the earlier photos or to the pad. With script, the pad may be ready
     for another photo."""
-    target = _sent_target()
-    if before := request.args.get("before", "").split():
+    target, form = _sent_target(), CardsForm()
+    if before := form.before.data.split():
         forget_photo(photo)
         return redirect(_page_address(target, before), 303)
-    _forget_photos(_photos_of_page(photo))
-    return redirect(target.address + (CAMERA if "again" in request.form else ""), 303)
+    _forget_photos(form.photos_of(photo))
+    return redirect(target.address + (CAMERA if form.again.data else ""), 303)
 
 
 def _forget_photos(photos: Iterable[str]) -> None:
@@ -276,7 +316,7 @@ def _target_fields(target: PadTarget) -> dict[str, Any]:
 
 def _sent_photos(most: int) -> Iterator[bytes]:
     """The photos in the request. Raises NotAPhoto if there is none, or too many."""
-    files = [file for file in request.files.getlist("photo") if file.filename]
+    files = PhotosForm().photo.data or ()
     if not files:
         raise NotAPhoto(say("There’s no photo yet. Take one, or choose one."), at="photo")
     if len(files) > most:
@@ -284,11 +324,10 @@ def _sent_photos(most: int) -> Iterator[bytes]:
     return (file.stream.read(MOST_BYTES + 1) for file in files)
 
 
-def _typed_view(photos: Sequence[str], target: PadTarget) -> PhotoView:
+def _typed_view(photos: Sequence[str], target: PadTarget, form: CardsForm) -> PhotoView:
     """The cards as they were sent, even if the photos are gone."""
-    adds = request.values.get("how") != "replace"
     shown = tuple(ShownPhoto(photo, ReadPhoto()) for photo in photos)
-    return PhotoView(shown, target, _rows_typed(), adds, request.values.get("letters", ""))
+    return PhotoView(shown, target, form.row.data, form.how.data != "replace", form.letters.data)
 
 
 def _wait_page(photo: str, photos: Sequence[str], target: PadTarget, state: PhotoState) -> Response:
@@ -301,7 +340,9 @@ def _wait_page(photo: str, photos: Sequence[str], target: PadTarget, state: Phot
         "words": progress_words(state),
         "found": [(index.box, found_words(index, state.pack)) for index in state.found],
         "to": _target_fields(target),
-        "ends": _target_fields(target) | _fields_of_rows() | ({"before": " ".join(others)} if others else {}),
+        "ends": _target_fields(target)
+        | CardsForm().rows_as_fields
+        | ({"before": " ".join(others)} if others else {}),
     }
     answer = make_response(render_template("photos/wait.html", **words))
     if state.name != "failed":
@@ -309,24 +350,28 @@ def _wait_page(photo: str, photos: Sequence[str], target: PadTarget, state: Phot
     return answer
 
 
-def _view_again(view: PhotoView) -> str:
+def _view_again(view: PhotoView, form: CardsForm) -> str:
     """The page with the rows as typed. Raises Gone if one of its photos no longer exists."""
     pack = view.target.rules.pack
     pictures = (read_photo(photo_queue().photo_state(own_photo(shown.photo)), pack) for shown in view.photos)
     photos = (replace(shown, picture=picture) for shown, picture in zip(view.photos, pictures, strict=True))
-    return _view_page(replace(view, photos=tuple(photos)))
+    return _view_page(replace(view, photos=tuple(photos)), form)
 
 
-def _view_page(view: PhotoView) -> str:
+def _view_page(view: PhotoView, form: CardsForm) -> str:
+    before = view.target.typed
+    form.how.choices = form.how.choices | {"add": before.place.add_to(len(before.cards))}
+    form.then.label.text = view.use
     has_rows = any(shown.picture.rows for shown in view.photos) or view.typed is not None
     template = "photos/photo.html" if has_rows else "photos/none.html"
-    return render_template(
-        template, view=view, target=view.target, rules=view.target.rules, to=_target_fields(view.target)
-    )
+    shown = {"target": view.target, "rules": view.target.rules, "to": _target_fields(view.target)}
+    return render_template(template, view=view, form=form, **shown)
 
 
 def _pick_page(target: PadTarget, problem: str = "") -> str:
-    to = _fields_of_rows() | {"also": " ".join(_sent_also()) or None} | _target_fields(target)
+    form = CardsForm()
+    also = " ".join(form.also.data.split()) or None
+    to = form.rows_as_fields | {"also": also} | _target_fields(target)
     return render_template("photos/pick.html", target=target, problem=problem, to=to)
 
 
