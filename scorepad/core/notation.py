@@ -22,14 +22,13 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
-from scorepad.core.alphabet import SPACES, Alphabet, CardFault, alphabet_of
+from scorepad.core.alphabet import SPACES, Alphabet, CardFault, PlacedText, alphabet_of
 from scorepad.core.card_reader import CardReader, shortened
 from scorepad.core.card_text import show_cards
 from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.errors import ScorepadError
 from scorepad.core.packs import Pack
 from scorepad.core.phrasing import join_words, list_words, split_list
-from scorepad.core.placed_text import PlacedText
 from scorepad.core.sentence import in_a_row, say
 from scorepad.core.slips import FaultWording, wording_of
 from scorepad.core.spoken_letters import LetterReader

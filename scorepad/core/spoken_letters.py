@@ -9,12 +9,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from scorepad.core.alphabet import SPACES, Alphabet, alphabet_of
+from scorepad.core.alphabet import SPACES, Alphabet, PlacedText, alphabet_of
 from scorepad.core.card_text import show_cards
 from scorepad.core.card_words import CARD_WORDS
 from scorepad.core.cards import WILD, Card
 from scorepad.core.packs import Pack
-from scorepad.core.placed_text import PlacedText
 from scorepad.core.spelling import plain_letters
 from scorepad.core.vocabulary import Letters, SpokenRanks, own_letters, vocabulary_of
 

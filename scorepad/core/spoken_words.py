@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
-from scorepad.core.alphabet import SPACES, Alphabet
+from scorepad.core.alphabet import SPACES, Alphabet, PlacedText
 from scorepad.core.cards import WILD, Card
 from scorepad.core.packs import Pack
-from scorepad.core.placed_text import PlacedText
 from scorepad.core.spelling import plain_letters
 from scorepad.core.vocabulary import SpokenRanks, Vocabulary, own_letters
 
