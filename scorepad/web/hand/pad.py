@@ -20,7 +20,7 @@ from scorepad.web.hand.typed_cards import (
     NO_JOKERS,
     PlaceWords,
     TypedCards,
-    page_card,
+    page_writer,
     speaks_english,
     write_past,
 )
@@ -159,6 +159,7 @@ def pad_of(cards: TypedCards | str, rules: Rules) -> Pad:
     """The pad for cards, typed or as text."""
     typed = cards if isinstance(cards, TypedCards) else TypedCards(rules, cards)
     card_counts, faces = Counter(typed.cards), page_faces(rules.pack)
+    written_on_page = page_writer(rules.pack)
     keys = {
         card: PadKey(
             card,
@@ -166,7 +167,7 @@ def pad_of(cards: TypedCards | str, rules: Rules) -> Pad:
             copies_in_play(rules, card),
             drawn,
             write_card(card, rules.pack),
-            page_card(card, rules.pack),
+            written_on_page(card),
             rules.wilds.takes(card),
         )
         for card, drawn in faces.items()

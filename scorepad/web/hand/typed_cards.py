@@ -290,9 +290,16 @@ def _writes_letters(pack: Pack) -> bool:
     return speaks_english() and not pack.has_ranks_alone
 
 
+def page_writer(pack: Pack) -> Callable[[Card], str]:
+    """A function that writes a card as text for a field of the page."""
+    if _writes_letters(pack):
+        return lambda card: write_card(card, pack)
+    return lambda card: str(show_laid(Laid(card), pack))
+
+
 def page_card(card: Card, pack: Pack) -> str:
     """A card as text for a field of the page."""
-    return write_card(card, pack) if _writes_letters(pack) else str(show_laid(Laid(card), pack))
+    return page_writer(pack)(card)
 
 
 def page_cards(cards: Iterable[Card | Laid], pack: Pack) -> str:
