@@ -81,7 +81,7 @@ class EntryForm(ABC):
         """The rules of the running deal, which may depend on its number."""
         return rules_of_deal(self.table, self.table.deal)
 
-    @property
+    @cached_property
     def scoring(self) -> Scoring:
         return self.rules.scoring
 

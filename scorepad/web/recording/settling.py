@@ -131,7 +131,7 @@ class SettleForm(EndingForm):
         """The fields whose values count in this game."""
         return counted_fields(self.rules, self.given)
 
-    @property
+    @cached_property
     def picks_players(self) -> bool:
         """Whether one picks who played, since only some of those at the table play a deal."""
         return self.board.rules.scoring.partners == "in duels" and len(self.deal.players) > IN_DUEL
@@ -142,12 +142,12 @@ class SettleForm(EndingForm):
         picks = self.picks_players and self.winner != NOBODY
         return played_seats(self.lines, self.winner) if picks else self.deal.players
 
-    @property
+    @cached_property
     def winner(self) -> str:
         winner = self.given.get("winner", "")
         return winner if winner in (NOBODY, *map(str, self.deal.players)) else ""
 
-    @property
+    @cached_property
     def endings(self) -> tuple[EndingWords, ...]:
         """The ways in which a player may end the deal; empty if there is only one."""
         endings = tuple(words for words in self.scoring.ending_words.all if not words.by_nobody)
@@ -288,7 +288,7 @@ class SettleForm(EndingForm):
         """What to check, by field: numbers that no deal can hold."""
         return faults_by_field((f for f in self._ending_faults if f.code == IMPOSSIBLE), self._names)
 
-    @property
+    @cached_property
     def shown_faults(self) -> Mapping[str, str]:
         """The faults of the typed fields; all faults once the form is complete, or was to be recorded."""
         typed = {field for field, text in self.given.items() if text.strip()}
@@ -308,11 +308,11 @@ class SettleForm(EndingForm):
         """The shown faults that belong to no player."""
         return [words for field, words in self.shown_faults.items() if seat_of(field) is None]
 
-    @property
+    @cached_property
     def _names(self) -> dict[int, str]:
         return names_in_deal(self.table, self.deal, self.rules.scoring, self.played)
 
-    @property
+    @cached_property
     def ended(self) -> SeatedDeal:
         """The deal as it will be recorded. A field that does not read counts as empty, and is a fault."""
         shares = {line.player.index: line.share for line in self.lines}

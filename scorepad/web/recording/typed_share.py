@@ -116,15 +116,15 @@ class TypedShare:
         field = self._field(MELDS)
         return TypedMelds.of_field(self.rules, self.args, field, has_past=self.writes == field)
 
-    @property
+    @cached_property
     def number(self) -> str:
         return self._typed("number")
 
-    @property
+    @cached_property
     def melded(self) -> str:
         return self._typed("melded")
 
-    @property
+    @cached_property
     def tiles(self) -> str:
         return self._typed("tiles")
 
@@ -152,7 +152,7 @@ class TypedShare:
         """The game's word for what is noted of the player; empty if nothing is."""
         return self._note.id if self._note else ""
 
-    @property
+    @cached_property
     def is_free(self) -> bool:
         """Whether what is left counts nothing, by how the player dropped."""
         return self._note is not None and not self._note.counts_left
@@ -176,7 +176,7 @@ class TypedShare:
     def _counted(self) -> dict[str, tuple[Counted, str]]:
         return _counted_by_field(self.rules.scoring)
 
-    @property
+    @cached_property
     def empty(self) -> bool:
         """Whether nothing was typed for cards left."""
         return not (self.number.strip() or self.left.text.strip())
