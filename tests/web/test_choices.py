@@ -25,6 +25,8 @@ CASES = {
     "just watching, for a player": ("/t/{table}/who", {"seat": "watch"}, NO_SEAT),
     "from when on rules hold": ("/t/{table}/house-rules", {"o-target": "30", "from": "then"}, NOT_OFFERED),
     "partners of a table": ("/t/{table}/house-rules", {"partner-0": "Z"}, NOT_OFFERED),
+    "language of a table": ("/t/{table}/host", {"language": "xx"}, NOT_OFFERED),
+    "what a program may do": ("/t/{table}/keys", {"program": "Bot", "scope": "all"}, NOT_OFFERED),
     "whether to delete": ("/t/{table}/delete", {}, NOT_SURE),
     "game of a new table": ("/new", {**NEW, "game": "whist"}, NOT_OFFERED),
     "another game": ("/new", {**NEW, "pick": "whist"}, NOT_OFFERED),

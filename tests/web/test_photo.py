@@ -22,6 +22,7 @@ from scorepad.photos.photo_states import PhotoState
 from scorepad.photos.queue import PhotoQueue
 from scorepad.photos.reading import CardFound, PhotoReading
 from scorepad.store.opening import open_photo_table, open_store
+from scorepad.web.plain_form import NOT_OFFERED
 from tests.photos.photo_files import file_of, picture
 from tests.web.conftest import ON_SERVER_BY_NIGHT
 
@@ -112,6 +113,18 @@ def test_the_cards_of_a_photo_fill_an_empty_pad(phone, reads, app):
     phone.press("Use these 3 cards")
     assert asked(phone) == {"o-jokers": "2", "cards": "4C 5C QH"}
     assert waiting(app) == []
+
+
+def test_what_becomes_of_the_cards_before_is_chosen_among_what_is_shown(phone, reads):
+    """What was typed stays, the note for a badly read deck too."""
+    reads(READ)
+    photograph(phone, "/solve?game=rummy-500&cards=6C")
+    form = phone.form("Use these")
+    form.fields = [one for one in form.fields if one[0] not in ("row", "note")]
+    phone.send(form, ("", ""), 422, how="swap", row="4C 5C", note="Bicycle")
+    assert NOT_OFFERED in phone.text
+    assert rows(phone.form("Use these")) == ["4C 5C", ""]
+    assert ["note", "Bicycle"] in phone.form("Use these").fields
 
 
 def test_what_a_doubtful_card_is_perhaps_else_is_said(phone, reads):

@@ -11,7 +11,15 @@ from scorepad.core.sentence import say
 from scorepad.tables.house_rules import NAME_MISSING, NAME_TOO_LONG
 from scorepad.web.fields import whole_number
 from scorepad.web.languages import known_language, language_choices
-from scorepad.web.plain_form import AtMost, Filled, LineField, PlainForm, TickField, TypedField
+from scorepad.web.plain_form import (
+    NOT_OFFERED,
+    AtMost,
+    Filled,
+    LineField,
+    PlainForm,
+    TickField,
+    TypedField,
+)
 from scorepad.webhooks.safe_requests import LONGEST_URL
 
 
@@ -57,8 +65,7 @@ class MannersForm(AgreedForm):
     language = SelectField(
         say("Language of sheets and pictures"),
         choices=_languages,
-        filters=[known_language],
-        validate_choice=False,
+        invalid_choice_message=NOT_OFFERED,
         description=say("Each phone shows its pages in its own language."),
     )
 
@@ -71,7 +78,7 @@ class MannersForm(AgreedForm):
             clock=agreed.clock or None,
             no_advice=agreed.no_advice,
             uncounted=agreed.uncounted,
-            language=agreed.language,
+            language=known_language(agreed.language),
         )
 
     @property
@@ -94,7 +101,7 @@ class KeyForm(PlainForm):
         say("What it may do"),
         choices={"read": say("only reads"), "write": say("reads and records")},
         default="read",
-        validate_choice=False,
+        invalid_choice_message=NOT_OFFERED,
     )
 
 
