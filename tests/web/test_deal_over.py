@@ -80,6 +80,22 @@ def test_a_key_of_a_counter_that_the_game_lacks_changes_nothing(opened, field):
     assert page.form("Record the deal").value("number-1") == "5"
 
 
+@pytest.mark.parametrize(("seat", "name"), [("1", "Ben"), ("2", "Cem")])
+def test_the_pad_names_whose_cards_it_writes_while_another_player_sits_out(opened, seat, name):
+    phone = opened("rummy-500", 3)
+    phone.open(f"/t/{phone.table_id}/players").press("Save", rests="0")
+    page = phone.open(f"/t/{phone.table_id}/over?at={seat}&side=left&left-{seat}=4C")
+    assert f"{name} has left" in page.text
+
+
+@pytest.mark.parametrize("tap", ["at=2&side=left", "pad=left-2"])
+def test_a_side_that_is_typed_together_has_one_pad(opened, tap):
+    """Its first player has it. An address with the other one shows the numbers."""
+    page = opened("canasta", 4)
+    page = page.open(f"/t/{page.table_id}/over?number-0=5&{tap}")
+    assert page.form("Record the deal").value("number-0") == "5"
+
+
 @pytest.mark.parametrize(
     ("way", "fines", "told", "score"),
     [("pairs", "", "pairs", 46), ("", "2", "fine+fine", 225), ("unopened", "1", "unopened+fine", 303)],

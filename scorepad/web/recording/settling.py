@@ -25,6 +25,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorepad.core.deal_facts import TURNED, DealFacts
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.deal import Deal
+from scorepad.core.log.table_state import Player
 from scorepad.core.matches import Progress
 from scorepad.core.phrasing import join_words
 from scorepad.core.points import Points
@@ -123,8 +124,13 @@ class SettleForm(EndingForm):
     def lines(self) -> tuple[TypedShare, ...]:
         """A line for each player of the deal in order; for each side, if only points count and sides are
         counted."""
-        players = lines_of(self.table, self.deal, self.board.counts_sides)
-        return tuple(TypedShare(self.rules, player, self.counted, self.pad_name) for player in players)
+        return tuple(
+            TypedShare(self.rules, player, self.counted, self.pad_name) for player in self._line_players
+        )
+
+    @cached_property
+    def _line_players(self) -> list[Player]:
+        return lines_of(self.table, self.deal, self.board.counts_sides)
 
     @cached_property
     def counted(self) -> Mapping[str, str]:
@@ -220,7 +226,13 @@ class SettleForm(EndingForm):
     @property
     def at(self) -> int | None:
         """The seat whose cards the pad edits; None if there is no pad."""
-        return {str(seat): seat for seat in self.deal.players}.get(self.given.get("at", ""))
+        seats = [player.index for player in self._line_players]
+        return {str(seat): seat for seat in seats}.get(self.given.get("at", ""))
+
+    @property
+    def line_at(self) -> TypedShare | None:
+        """The line of the player whose cards the pad edits."""
+        return None if self.at is None else self._line_of(self.at)
 
     @property
     def side(self) -> str:
@@ -236,10 +248,9 @@ class SettleForm(EndingForm):
 
     @property
     def typed(self) -> TypedCards | None:
-        if self.at is None:
+        if self.line_at is None:
             return None
-        line = self._line_of(self.at)
-        return replace(line.melds if self.side == "melds" else line.left, said=self.said)
+        return replace(self.line_at.melds if self.side == "melds" else self.line_at.left, said=self.said)
 
     @property
     def pad_name(self) -> str:
@@ -417,7 +428,8 @@ class SettleForm(EndingForm):
             return self._stepped(taps.get("more", taps.get("less", "")), 1 if "more" in taps else -1)
         if (seat := seat_of(taps.get("pad", ""), PADS_OF_SEAT)) is not None:
             side = taps["pad"].partition("-")[0]
-            is_known = seat in self.deal.players and (side == "left" or "melded" in self.scoring.counts)
+            has_line = any(seat == player.index for player in self._line_players)
+            is_known = has_line and (side == "left" or "melded" in self.scoring.counts)
             return self.changed(at=str(seat), side=side, past="") if is_known else self
         return self.changed(at="", side="", past="") if "done" in taps else super().tapped(taps)
 
