@@ -174,6 +174,15 @@ def test_a4_a_correction_that_leaves_the_cards_keeps_their_melds(ann, unasked):
     assert (entry.melds, entry.note, entry.to_follow) == ((("4C", "5C"), ("6C", "7C")), "slow", False)
 
 
+def test_the_page_of_an_entry_searches_once(ann, going_out, monkeypatch):
+    """What it shows and how it is laid follow from the same answer."""
+    going_out(ann, ann.table_id, "Cy", cards="4C 5C 6C 7C")
+    asked, ask = [], jobs.ask
+    monkeypatch.setattr(jobs, "ask", lambda *given, **more: asked.append(given) or ask(*given, **more))
+    assert "Correct deal 1" in ann.open(f"/t/{ann.table_id}/entry/2").text
+    assert len(asked) == 1
+
+
 def test_a4_an_entry_is_removed_without_a_search(ann, going_out, unasked):
     going_out(ann, ann.table_id, "Cy", cards="4C 5C 6C 7C")
     data = {"discard": "1", **token(ann)}

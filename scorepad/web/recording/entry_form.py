@@ -285,7 +285,9 @@ class EntryPages(Generic[F]):
         is_changed = request.method == "POST" or fields != form.fields()
         if is_changed and not tapped_form.said and len(address) < LONGEST_ADDRESS:
             return redirect(address, 303)
-        return make_response(self._drawn_form(tapped_form))
+        # Without a tap the form has been read already, and may have its answer.
+        is_same = not is_changed and not tapped_form.said
+        return make_response(self._drawn_form(form if is_same else tapped_form))
 
     def _do_and_leave(self, form: F, act: Act) -> AnyResponse:
         """Do the action and go to the table. If it fails, the form again with the reason."""

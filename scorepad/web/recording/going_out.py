@@ -88,9 +88,10 @@ class HandForm(EntryForm):
         entry = self.entry
         if entry is None or entry.to_follow:
             return self
-        best = self.solved.best
+        with_cards = self.changed(melds="")
+        best = with_cards.solved.best
         lays_own = bool(entry.melds) and (best is None or best.points != entry.plain_points)
-        return self.changed(lay="1") if lays_own else self.changed(melds="")
+        return self.changed(lay="1") if lays_own else with_cards
 
     # What is typed: which hand, whose, and its cards or points.
 
