@@ -10,7 +10,15 @@ from math import inf
 import pytest
 
 from scorepad.optimize.answer import TimedOut
-from scorepad.optimize.choosing import choose, choose_by_table, choose_listed, list_columns
+from scorepad.optimize.choosing import (
+    Listing,
+    choose,
+    choose_by_table,
+    choose_listed,
+    choose_with_others,
+    list_columns,
+    loss_of,
+)
 from scorepad.optimize.columns import Column
 from scorepad.optimize.dynamic_program import PackedColumns, best_choice
 
@@ -55,6 +63,43 @@ def test_the_choice_is_worth_what_trying_all_finds(seed):
     for chosen in (choose_by_table(limits, columns), choose(limits, columns, (), inf)):
         assert chosen.columns is None if most is None else chosen.best
         assert most is None or chosen.objective == most
+
+
+def listed_by_prices(columns, told, complete=True):
+    """Lists those of the columns that lose no more than asked, and notes how many."""
+
+    def others(prices, most_lost):
+        listed = [column for column in columns if loss_of(prices, column) <= most_lost]
+        told.append(len(listed))
+        return Listing(listed, complete)
+
+    return others
+
+
+def test_the_choice_is_the_best_of_columns_that_are_listed_by_prices_too():
+    """Whichever are listed first; most of the others never are."""
+    told, left_out = [], 0
+    for seed in range(300):
+        limits, columns = made_up(seed)
+        first = random.Random(seed).randint(0, len(columns))
+        others = listed_by_prices(columns[first:], told)
+        most = most_by_trying_all(limits, columns)
+        chosen = choose_with_others(limits, columns[:first], others, inf)
+        assert chosen.columns is None if most is None else chosen.best
+        assert most is None or chosen.objective == most
+        left_out += len(columns[first:]) - told[-1]
+    assert left_out > 100
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_where_not_all_others_could_be_listed_nothing_is_known_of_the_rest(seed):
+    """The choice is one of those known, and no bound is said."""
+    limits, columns = made_up(seed)
+    others = listed_by_prices(columns[3:], [], complete=False)
+    chosen = choose_with_others(limits, columns[:3], others, inf)
+    assert (chosen.best, chosen.bound) == (False, None)
+    most = most_by_trying_all(limits, columns)
+    assert chosen.columns is None or chosen.objective <= most
 
 
 @pytest.mark.parametrize("seed", SEEDS)

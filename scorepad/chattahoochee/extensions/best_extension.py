@@ -11,14 +11,22 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from scorepad.chattahoochee.extensions.candidate_melds import ListingCutOff, candidate_columns
-from scorepad.chattahoochee.extensions.choice import choose_columns, first_choice, least_columns
-from scorepad.chattahoochee.extensions.extension_objective import ChosenColumns, earned_points, trivial_bound
+from scorepad.chattahoochee.extensions.candidate_melds import ListingCutOff, PlainMelds, candidate_columns
+from scorepad.chattahoochee.extensions.choice import (
+    ChosenColumns,
+    choose_columns,
+    first_choice,
+    least_columns,
+    objective_of,
+    trivial_bound,
+)
 from scorepad.chattahoochee.extensions.extension_problem import (
-    ExtensionColumn,
     ExtensionProblem,
     FixedMeld,
+    MeldColumn,
+    Piece,
     SpareWilds,
+    covered_kinds,
     extension_problem,
 )
 from scorepad.chattahoochee.leftover import leftover_melds
@@ -36,6 +44,7 @@ from scorepad.optimize.on_table import read_table_melds
 
 _LISTING_SHARE = 0.7  # of the time, to list all melds
 MELDS_A_SECOND = 15_000  # that can be listed and handed to a solver
+_FEW_MELDS = 150  # that are all listed at once
 _LEAST_SECONDS = 0.02  # to list some melds in, however short the limit
 
 
@@ -101,7 +110,7 @@ def _to_answer(problem: ExtensionProblem, chosen: ChosenColumns) -> Answer:
 
 def _answer_points(
     problem: ExtensionProblem,
-    chosen: Sequence[ExtensionColumn],
+    chosen: Sequence[MeldColumn],
     melds: Sequence[Meld],
     cards_left: Sequence[Card],
 ) -> int:
@@ -110,11 +119,7 @@ def _answer_points(
     has_leftovers = len(melds) > len(chosen) + len(problem.wild_melds)
     if problem.spare_wilds or problem.taken_spares or has_leftovers:
         return check(problem.rules, melds).points - left_value(problem.rules, cards_left)
-    return (
-        sum(column.meld_points + column.saved_points for column in chosen)
-        + earned_points(problem, chosen)
-        - problem.hand_cost
-    )
+    return problem.points_within(objective_of(problem, chosen)) - problem.hand_cost
 
 
 def _choose_in_time(problem: ExtensionProblem, deadline: float) -> ChosenColumns:
@@ -122,24 +127,28 @@ def _choose_in_time(problem: ExtensionProblem, deadline: float) -> ChosenColumns
     bound."""
     seconds = deadline - time.perf_counter()
     most_melds = MELDS_A_SECOND * seconds
+    listing_deadline = deadline - (1 - _LISTING_SHARE) * seconds
     try:
-        columns = candidate_columns(problem, deadline - (1 - _LISTING_SHARE) * seconds, most_melds=most_melds)
+        if problem.can_replace_last:
+            plain = PlainMelds(problem, listing_deadline, most_melds)
+            every_column = plain.all_if_few(_FEW_MELDS)
+            columns, others = every_column or plain.columns, None if every_column else plain.replacing
+        else:
+            columns, others = candidate_columns(problem, listing_deadline, most_melds=most_melds), None
     except ListingCutOff:
         columns = _melds_of_large_hand(problem, deadline, most_melds)
         chosen = choose_columns(problem, columns, deadline)
         return replace(chosen, objective_bound=trivial_bound(problem), method="trivial bound")
     note(lambda: _to_melds(problem, first_choice(problem, columns)))
-    return choose_columns(problem, columns, deadline)
+    return choose_columns(problem, columns, deadline, others)
 
 
-def _melds_of_large_hand(
-    problem: ExtensionProblem, deadline: float, most_melds: float
-) -> list[ExtensionColumn]:
+def _melds_of_large_hand(problem: ExtensionProblem, deadline: float, most_melds: float) -> list[MeldColumn]:
     """Return melds to choose among if there are too many: first those whose wilds only fill gaps, then those
     with one wild more, and so on for half the remaining time."""
     now = time.perf_counter()
     listing_deadline = max(now + _LEAST_SECONDS, (now + deadline) / 2)
-    listed: list[ExtensionColumn] = []
+    listed: list[MeldColumn] = []
     try:
         for most_replacing in range(problem.wild_count):
             listed = candidate_columns(
@@ -152,13 +161,13 @@ def _melds_of_large_hand(
 
 
 def _to_melds(
-    problem: ExtensionProblem, chosen: Sequence[ExtensionColumn]
+    problem: ExtensionProblem, chosen: Sequence[MeldColumn]
 ) -> tuple[tuple[Meld, ...], tuple[Card, ...]]:
     """Return the melds, by suit with long ones first, and the cards left in hand."""
     # Cards of a class are alike to the search, so any of them will do wherever one is laid.
     card_pools = [list(card_class.cards[::-1]) for card_class in problem.card_classes]
     melds = [
-        tuple(laid for piece in column.laid_pieces for laid in _laid_cards(problem, card_pools, *piece))
+        tuple(laid for piece in column.lays for laid in _laid_cards(problem, card_pools, piece))
         for column in chosen
     ]
     for spare_wilds in (*problem.spare_wilds, *problem.taken_spares):
@@ -176,7 +185,7 @@ def _lay_spares(
     problem: ExtensionProblem,
     card_pools: list[list[Card]],
     spare_wilds: SpareWilds,
-    chosen: Sequence[ExtensionColumn],
+    chosen: Sequence[MeldColumn],
     melds: list[Meld],
 ) -> None:
     """Put the spare wilds of one reach at the end of the first meld that can take them, if there is one."""
@@ -184,7 +193,7 @@ def _lay_spares(
         (
             taker_place
             for taker_place, column in enumerate(chosen)
-            if spare_wilds.go_with(column.covered_kinds)
+            if spare_wilds.go_with(covered_kinds(column.lays))
         ),
         None,
     )
@@ -198,16 +207,14 @@ def _lay_spares(
             card_pool[:] = [card for card in card_pool if card not in spare_cards]
 
 
-def _laid_cards(
-    problem: ExtensionProblem, card_pools: list[list[Card]], place: Card | FixedMeld, card_class: int
-) -> Iterator[Laid]:
+def _laid_cards(problem: ExtensionProblem, card_pools: list[list[Card]], piece: Piece) -> Iterator[Laid]:
     """List the cards of a fixed meld, or one card of the hand; a card that may be wild names its
     substitute."""
-    if isinstance(place, FixedMeld):
-        yield from place.laid_cards
+    if isinstance(piece.place, FixedMeld):
+        yield from piece.place.laid_cards
     else:
-        card = card_pools[card_class].pop()
-        yield Laid(card, place) if problem.card_classes[card_class].wild_reach else Laid(card)
+        card = card_pools[piece.card_class].pop()
+        yield Laid(card, piece.place) if problem.card_classes[piece.card_class].wild_reach else Laid(card)
 
 
 def _listing_order(pack: Pack, meld: Meld) -> tuple[int, int, int]:
