@@ -30,8 +30,7 @@ from scorepad.core.pairs import pair_faults
 from scorepad.core.rules import Rules
 from scorepad.core.values import left_value, placed_value
 from scorepad.core.verdicts import Judgement
-from scorepad.optimize.answer import Answer
-from scorepad.optimize.best_so_far import Found, Lay, noting
+from scorepad.optimize.answer import Answer, Found, Lay, noting
 from scorepad.optimize.trivial_bounds import most_alone, most_of_cards
 
 _MELDS_AT_ONCE = 512  # arrangements whose judgement is remembered

@@ -1,9 +1,11 @@
-"""The answer of a search, and the deadline that every long loop checks."""
+"""The answer of a search, the deadline that every long loop checks, and what was found so far if a fault ends
+the search."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Literal, get_args
 
@@ -66,3 +68,29 @@ def check_deadline(deadline: float) -> None:
     """Raise TimedOut once `time.perf_counter` is past the deadline."""
     if time.perf_counter() > deadline:
         raise TimedOut
+
+
+Found = tuple[Sequence[Meld], Sequence[Card]]
+"""Melds, and the cards that are left."""
+
+Lay = Callable[[], Found]
+_noted: ContextVar[list[Lay] | None] = ContextVar("noted", default=None)
+
+
+class noting:  # noqa: N801 (it is used like a function)
+    """Collects the arrangements that searches note within the context, the latest last."""
+
+    def __enter__(self) -> list[Lay]:
+        noted: list[Lay] = []
+        self._token = _noted.set(noted)
+        return noted
+
+    def __exit__(self, *_: object) -> None:
+        _noted.reset(self._token)
+
+
+def note(lay: Lay) -> None:
+    """Note a way to lay the hand; `lay` is called only if the search fails."""
+    noted = _noted.get()
+    if noted is not None:
+        noted.append(lay)

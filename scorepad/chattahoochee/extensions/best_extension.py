@@ -40,8 +40,7 @@ from scorepad.core.packs import Pack
 from scorepad.core.rules import Rules
 from scorepad.core.tokens import leap_faults
 from scorepad.core.values import left_value
-from scorepad.optimize.answer import Answer, Method, weakest
-from scorepad.optimize.best_so_far import note
+from scorepad.optimize.answer import Answer, Method, note, weakest
 from scorepad.optimize.choosing import Others, choose, choose_with_others
 from scorepad.optimize.columns import Column, Link
 from scorepad.optimize.on_table import read_table_melds

@@ -39,8 +39,7 @@ from scorepad.core.check import check
 from scorepad.core.melding import melding_of
 from scorepad.core.rule_parts import Schedule
 from scorepad.core.rules import Rules
-from scorepad.optimize.answer import Answer, Method, TimedOut, weakest
-from scorepad.optimize.best_so_far import note
+from scorepad.optimize.answer import Answer, Method, TimedOut, note, weakest
 
 _MOST_CASES = 64  # of cards that lie as wilds
 _STRICT_SHARE = 0.6  # of the time that is left; the columns have the rest

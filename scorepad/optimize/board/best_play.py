@@ -17,8 +17,7 @@ from dataclasses import replace
 from scorepad.core.cards import WILD, Card, Meld, cards_of
 from scorepad.core.rules import Rules
 from scorepad.core.values import placed_value
-from scorepad.optimize.answer import Answer, bound_of
-from scorepad.optimize.best_so_far import Found, Lay, note
+from scorepad.optimize.answer import Answer, Found, Lay, bound_of, note
 from scorepad.optimize.board.listed_play import BoardPlay, best_listed_play, play_of_few_melds
 from scorepad.optimize.board.position import Board, board_melds, first_play_value
 from scorepad.optimize.on_table import read_table_melds

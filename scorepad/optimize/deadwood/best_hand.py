@@ -18,8 +18,7 @@ from scorepad.core.pairs import ends_deal, lay_pairs
 from scorepad.core.rule_parts import Contract
 from scorepad.core.rules import Rules
 from scorepad.core.values import left_value, lone_ace_value
-from scorepad.optimize.answer import Answer, bound_of
-from scorepad.optimize.best_so_far import note
+from scorepad.optimize.answer import Answer, bound_of, note
 from scorepad.optimize.deadwood.best_layout import best_layout, deck_of
 from scorepad.optimize.deadwood.goals import LEAST_LEFT, Goal
 from scorepad.optimize.deadwood.hand_problem import HandLayout, HandProblem
