@@ -394,7 +394,7 @@ def _by_solver(
     # Handing over the program takes time that no limit of HiGHS covers.
     if deadline - time.perf_counter() < _SECONDS_A_COLUMN * len(columns):
         return Chosen(None, False, "HiGHS")
-    from scorepad.optimize.by_solver import solve_choice
+    from scorepad.optimize.milp import solve_choice
 
     each: list[Column[L] | Link] = [*columns, *links]
     most_times = [*[None] * len(columns), *(link.most_times for link in links)]

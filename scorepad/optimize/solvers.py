@@ -41,9 +41,9 @@ def row_prices(
     """The dual value of each row of the linear relaxation, by HiGHS or in plain Python. Raises
     TreeTooLarge."""
     if has_solver("HiGHS"):
-        from scorepad.optimize import by_solver
+        from scorepad.optimize import milp
 
-        return by_solver.row_prices(row_limits, objectives, row_uses, deadline)
+        return milp.row_prices(row_limits, objectives, row_uses, deadline)
     from scorepad.optimize import plain_prices
 
     return plain_prices.row_prices(row_limits, objectives, row_uses, deadline)

@@ -10,7 +10,7 @@ import pytest
 
 from bench.hard_hands import made_up_board
 from scorepad.optimize import plain_prices, solvers
-from scorepad.optimize.by_solver import row_prices
+from scorepad.optimize.milp import row_prices
 from scorepad.rulebook import find_game
 from tests.optimize.answers_alone import answered, answers_alone
 from tests.profiles import sampled, thorough
