@@ -36,7 +36,6 @@ OF_SEAT = (
 OF_DEAL = ("winner", "ending", TURNED, "rummy", "note")
 OF_PAD = ("at", "side")
 """The player whose cards the pad writes, and which of them."""
-OF_HAND = ("points", "note", "concealed")
 OF_GROUP = ("who", "what")
 """Whose a group of a whole table is, and what: `who-2` is that of the third group."""
 GROUPS, PICTURES, SHARED = "groups", "pictures", "shared"

@@ -14,7 +14,7 @@ from flask import Blueprint, flash, make_response
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorepad.core.bonuses import NOTHING_BESIDE, LyingBeside
-from scorepad.core.card_text import read_canonical_melds, show_cards, write_melds
+from scorepad.core.card_text import show_cards, write_melds
 from scorepad.core.cards import Card, Meld
 from scorepad.core.log import multipliers
 from scorepad.core.log.deal import Deal
@@ -22,29 +22,31 @@ from scorepad.core.log.entries import Entry
 from scorepad.core.log.table import Table
 from scorepad.core.log.table_state import Player, already_out
 from scorepad.core.notation import OWN_LETTERS
-from scorepad.core.packs import Pack
 from scorepad.core.phrasing import ordinal_words
 from scorepad.core.sentence import say
 from scorepad.rulebook import find_game
 from scorepad.store.engine import NotFound, Stale
-from scorepad.tables.judging import DeclaredHand, HandPlace, entry_cards, first_meld_need, lying_beside
+from scorepad.tables.judging import DeclaredHand, HandPlace, first_meld_need, lying_beside
 from scorepad.tables.recording import Laying, lay_plainly, plain_layings
-from scorepad.web.faces import points
 from scorepad.web.fields import CARDS, EVIDENCE, PagePad, declare_pad, typed_whole, whole_number
 from scorepad.web.forms import undone_since
 from scorepad.web.hand.question import Question, read_tab
 from scorepad.web.hand.solved import AGAIN, Solved, search_again, solve
-from scorepad.web.hand.typed_cards import TypedCards, TypedMelds, page_cards, page_melds, unread_words
+from scorepad.web.hand.typed_cards import TypedCards, TypedMelds, unread_words
 from scorepad.web.languages import page_words
 from scorepad.web.people import access
 from scorepad.web.recording.entry_form import Act, EntryForm, EntryPages
 from scorepad.web.recording.laid_hand import (
     FOLLOWS,
+    OF_HAND,
     SHOWN,
     SHOWN_FOR,
     LaidHand,
+    conceal_field,
+    fields_of_entry,
     laid_before,
     melds_before,
+    read_conceal_pick,
     read_shown,
     shown_fields,
 )
@@ -57,7 +59,7 @@ OTHER_CARDS = say(
     "melds later."
 )
 UNDONE = say("This was recorded before and has been undone. To record it again, open “Going out” again.")
-_TOUCHED_FIELDS = ("player", "cards", "melds", "points", "note", "concealed", "lay", "record", "discard")
+_TOUCHED_FIELDS = ("player", "cards", "melds", *OF_HAND, "lay", "record", "discard")
 """Fields that a form has once it was touched or sent."""
 
 
@@ -159,11 +161,8 @@ class HandForm(EntryForm):
     def conceal_pick(self) -> bool | None:
         """Whether the player ticked that the hand goes out concealed (H11). None while the tick is as the
         page set it and the form is not recorded: then the melds decide."""
-        ticked, set_by_page = self.given.get("concealed", ""), self.given.get("conceal_shown", "")
-        # A browser sends nothing for a tick that is off, where the page says 0.
-        untouched = ticked == set_by_page.replace("0", "")
-        none_said = self.entry is None and untouched and "record" not in self.given
-        return None if none_said else ticked in ("1", "true")
+        is_said = self.entry is not None or "record" in self.given
+        return read_conceal_pick(self.given, is_said=is_said)
 
     @cached_property
     def question(self) -> Question:
@@ -227,7 +226,7 @@ class HandForm(EntryForm):
             # `0` and not nothing, so that the form of an entry looks touched and is not filled in anew.
             "lay": "1" if self.question.laying else "0" if self.entry else "",
             "tab": self.question.tab,
-            "concealed": "" if self.conceal_pick is None else str(int(self.conceal_pick)),
+            **conceal_field(self.conceal_pick),
         }
 
     # What the page shows.
@@ -284,12 +283,7 @@ class HandForm(EntryForm):
     def headline(self) -> str:
         """The answer in few words: `best 21, concealed`."""
         if self.solved.best:
-            best = points(self.solved.best.points)
-            return (
-                say("best {points}, concealed", points=best)
-                if self.laid.concealed
-                else say("best {points}", points=best)
-            )
+            return self.laid.best_words(self.solved.best.points)
         return say("melds later") if self.to_follow else ""
 
     @property
@@ -421,20 +415,6 @@ def entry_of(table: Table, number: int) -> Entry:
             say("That entry was removed or undone. Open the table to see what counts."), at="entry"
         )
     return entry
-
-
-def fields_of_entry(entry: Entry, pack: Pack) -> dict[str, str]:
-    """The fields of the form for a recorded entry."""
-    return {
-        "player": str(entry.player),
-        "cards": page_cards(entry_cards(entry), pack),
-        # Melds that only stand in for others are not the player’s own (A4).
-        "melds": "" if entry.to_follow else page_melds(read_canonical_melds(entry.melds), pack),
-        # What going out concealed earns is added again by the tick (H11).
-        "points": str(entry.plain_points) if entry.melds is None else "",
-        "note": entry.note,
-        "concealed": "1" if entry.concealed else "",
-    }
 
 
 def _flash_news(form: HandForm, table: Table) -> None:

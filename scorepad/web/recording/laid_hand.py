@@ -17,7 +17,9 @@ from scorepad.core.check import check
 from scorepad.core.first_melds import no_first_meld
 from scorepad.core.log.entries import Entry
 from scorepad.core.notation import OWN_LETTERS, read_cards
+from scorepad.core.packs import Pack
 from scorepad.core.rules import Rules
+from scorepad.core.sentence import say
 from scorepad.core.verdicts import Judgement
 from scorepad.tables import service
 from scorepad.tables.judging import (
@@ -30,9 +32,11 @@ from scorepad.tables.judging import (
 )
 from scorepad.tables.recording import JudgedHand, Laying, judge_in_deal
 from scorepad.web.faces import points
-from scorepad.web.hand.typed_cards import TypedCards
+from scorepad.web.hand.typed_cards import TypedCards, page_cards, page_melds
 from scorepad.web.recording.entry_form import Act
 
+OF_HAND = ("points", "note", "concealed")
+"""Fields of a hand beside its cards."""
 SHOWN, SHOWN_FOR, FOLLOWS = "shown", "shown_for", "follows"
 """Fields for the melds that a page showed, the hand that it showed them for, and whether they stand in for
 the best ones (A4)."""
@@ -85,6 +89,15 @@ class LaidHand:
     def asks_concealed(self) -> bool:
         """Whether the page asks if the hand was concealed."""
         return self.concealed or (self._may_conceal and (self._is_one_meld or self.points is not None))
+
+    def best_words(self, most: int) -> str:
+        """The most points of its cards in few words: `best 21, concealed`."""
+        best = points(most)
+        return (
+            say("best {points}, concealed", points=best)
+            if self.concealed
+            else say("best {points}", points=best)
+        )
 
     @property
     def _may_conceal(self) -> bool:
@@ -226,6 +239,34 @@ def laid_before(entry: Entry | None, rules: Rules, cards: Sequence[Card]) -> Lay
         return None
     left = read_cards(" ".join(entry.left or ()), rules.pack)
     return read_canonical_melds(entry.melds), tuple(laid.card for laid in left)
+
+
+def fields_of_entry(entry: Entry, pack: Pack) -> dict[str, str]:
+    """The fields of the form for a recorded entry."""
+    return {
+        "player": str(entry.player),
+        "cards": page_cards(entry_cards(entry), pack),
+        # Melds that only stand in for others are not the player’s own (A4).
+        "melds": "" if entry.to_follow else page_melds(read_canonical_melds(entry.melds), pack),
+        # What going out concealed earns is added again by the tick (H11).
+        "points": str(entry.plain_points) if entry.melds is None else "",
+        "note": entry.note,
+        **conceal_field(entry.concealed or None),
+    }
+
+
+def conceal_field(pick: bool | None) -> dict[str, str]:
+    """The field for the tick that the hand goes out concealed; empty while the melds decide (H11)."""
+    return {"concealed": "" if pick is None else str(int(pick))}
+
+
+def read_conceal_pick(args: Mapping[str, str], *, is_said: bool) -> bool | None:
+    """Whether the tick says that the hand goes out concealed; None while it is as the page set it. `is_said`:
+    a tick that the page set counts too."""
+    ticked, set_by_page = args.get("concealed", ""), args.get("conceal_shown", "")
+    # A browser sends nothing for a tick that is off, where the page says 0.
+    untouched = ticked == set_by_page.replace("0", "")
+    return None if untouched and not is_said else ticked in ("1", "true")
 
 
 def shown_fields(hand: LaidHand, cards: Sequence[Card]) -> dict[str, str]:

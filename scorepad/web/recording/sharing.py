@@ -37,7 +37,6 @@ from scorepad.web.fields import (
     EVIDENCE,
     GROUPS,
     OF_DEAL,
-    OF_HAND,
     PICTURES,
     SHARED,
     PagePad,
@@ -51,6 +50,7 @@ from scorepad.web.photos.group_places import TablePicture, likely_seats, table_p
 from scorepad.web.photos.own_photos import forget_photo
 from scorepad.web.photos.target import CAMERA
 from scorepad.web.recording.entry_form import Act, EntryForm, EntryPages
+from scorepad.web.recording.laid_hand import OF_HAND
 from scorepad.web.requests import store
 from scorepad.web.table.scoreboard import Scoreboard
 
