@@ -9,9 +9,9 @@ from itertools import product
 import pytest
 
 from scorepad.chattahoochee.interlock import maxsat
+from scorepad.chattahoochee.interlock.layered_formula import _hand_gains_to_wilds, _sequential_counter
 from scorepad.chattahoochee.interlock.maxsat import FirstSwitch, Formula
 from scorepad.chattahoochee.interlock.switch_tree import find_heaviest_model
-from scorepad.chattahoochee.interlock.wild_clauses import _hand_gains_to_wilds, _sequential_counter
 from scorepad.optimize.answer import TimedOut
 from tests.profiles import examples
 
