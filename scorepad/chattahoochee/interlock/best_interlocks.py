@@ -62,9 +62,9 @@ def search_interlocks(
     best_melds, best_points, bound, method = _search_layers(problem, cards, began + limit)
     note(lambda: (best_melds, ()))
     if best_points < bound and time.perf_counter() < began + limit:
-        from scorepad.chattahoochee.interlock import full_model, meld_columns
+        from scorepad.chattahoochee.interlock import full_model
 
-        with suppress(meld_columns.ModelTooLarge, TimedOut):
+        with suppress(full_model.ModelTooLarge, TimedOut):
             other_melds, other_bound = full_model.solve_full_model(problem, cards, began + limit)
             other_points = check(rules, other_melds, LyingBeside(problem.table_melds)).points
             if other_bound is not None and other_bound < bound:

@@ -14,15 +14,19 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
-from scorepad.chattahoochee.interlock import full_model
 from scorepad.chattahoochee.interlock.best_interlocks import search_interlocks as best_anew
-from scorepad.chattahoochee.interlock.full_model import PossibleInterlock
+from scorepad.chattahoochee.interlock.full_model import (
+    MeldColumn,
+    ModelTooLarge,
+    PossibleInterlock,
+    own_table_melds,
+    solve_full_model,
+)
 from scorepad.chattahoochee.interlock.interlock_problem import (
     InterlockProblem,
     interlock_problem,
     run_of_meld,
 )
-from scorepad.chattahoochee.interlock.meld_columns import MeldColumn, ModelTooLarge, own_table_melds
 from scorepad.core.bonuses import LaidStretch, LyingBeside, grown_stretches, own_stretches
 from scorepad.core.cards import Card, Laid, Meld, cards_of
 from scorepad.core.check import check, check_meld, scored_before
@@ -109,7 +113,7 @@ def _solve_columns(
     runs = [meld for meld in own_melds if meld not in wild_only]
     fixed_melds = [way for number, meld in enumerate(runs) for way in own_table_melds(rules, number, meld)]
     unscored = partial(_unscored_interlocks, problem, scored_before(rules, partners))
-    melds, bound = full_model.solve_full_model(problem, cards, deadline, fixed_melds, unscored)
+    melds, bound = solve_full_model(problem, cards, deadline, fixed_melds, unscored)
     schedule = rules.wilds.wild_only_schedule
     wild_only_points = sum(schedule.value(len(meld)) for meld in wild_only) if schedule else 0
     points = check(rules, (*melds, *wild_only), partners).points
