@@ -49,12 +49,11 @@ def test_a1_equals_another_solver_on_large_hands(melds, cards, wilds, hands):
 @pytest.mark.parametrize(
     ("schedule", "hand", "points"),
     [
-        pytest.param(
+        (
             "original",
             "AC 2C 3C 4C 6C 7C 8C 8C TC TC JC KC AD 2D 3D 5D 7D 8D TD JD QD QD KD KD AH 2H 3H 5H 6H 7H 7H 9H "
             "TH JH QH KH 2S 7S QS KS w w w w",
             289,
-            marks=pytest.mark.nightly,
         ),
         (
             "original",
@@ -71,7 +70,7 @@ def test_a1_equals_another_solver_on_large_hands(melds, cards, wilds, hands):
     ],
 )
 def test_a1_hands_whose_relaxation_is_far_from_whole(schedule, hand, points):
-    """Two halves of long runs look better than either; the flows along the tracks agree (half a minute)."""
+    """Two halves of long runs look better than either; the flows along the tracks agree."""
     rules = BASE.variant(suit_pattern="both", schedule=Schedule(schedule))
     answer = best(rules, [WILD if one == "w" else Card(one[0], one[1]) for one in hand.split()], limit=60)
     assert answer.proven
