@@ -115,6 +115,12 @@ class HouseRulesField(Field):  # type: ignore[misc]
             self.errors.extend(self.faults.values())
 
 
+def _known_game(_form: TableForm, field: Field) -> None:
+    """Refuse a game that this pad lacks. Raises ValidationError."""
+    if field.data and not named_game(field.data):
+        raise ValidationError(NOT_OFFERED)
+
+
 class TableForm(AgreedForm):
     """A new table: its game, who sits where and with whom, the first dealer, the house rules, and what is
     agreed on beside them. Each row has a `name-N` and a `partner-N`, a letter that partners have in common.
@@ -129,8 +135,8 @@ class TableForm(AgreedForm):
     """
 
     game: Game
-    game_id = HiddenField(name="game")
-    pick = HiddenField()
+    game_id = HiddenField(name="game", validators=[_known_game])
+    pick = HiddenField(validators=[_known_game])
     preset = HiddenField(name=RULES_FIELD)
     again = HiddenField(default="")
     circle = HiddenField(default="")
@@ -164,16 +170,6 @@ class TableForm(AgreedForm):
         super().post_process(formdata)
         self.game = named_game(self.game_id.data or "") or last_picked_game()
         self.house_rules.read(self.game, sent() if formdata else {})
-
-    def validate_game_id(self, field: Field) -> None:
-        """Refuse a game that this pad lacks. Raises ValidationError."""
-        if field.data and not named_game(field.data):
-            raise ValidationError(NOT_OFFERED)
-
-    def validate_pick(self, field: Field) -> None:
-        """Refuse a game that this pad lacks. Raises ValidationError."""
-        if field.data and not named_game(field.data):
-            raise ValidationError(NOT_OFFERED)
 
     def validate_seats(self, _field: Field) -> None:
         """Refuse a number of players or sides that the game does not have. Raises ValidationError."""
