@@ -124,8 +124,8 @@ class Melding:
         )
 
     def set_of_rank(self, rank: str) -> tuple[Card, ...]:
-        """The kinds of a rank that can be in a set."""
-        return next(rank_set.cards for rank_set in self.rank_sets if rank_set.rank == rank)
+        """The kinds of a rank that can be in a set; none if no set of it can be."""
+        return next((rank_set.cards for rank_set in self.rank_sets if rank_set.rank == rank), ())
 
     def reach(self, card: Card) -> frozenset[Card]:
         """The kinds that a card may stand for as a wild (H14, H18, H20, H26); empty if it is not wild.

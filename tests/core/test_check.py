@@ -15,6 +15,7 @@ from scorepad.core.notation import read_melds
 from scorepad.core.packs import FRENCH
 from scorepad.core.rule_parts import Schedule
 from scorepad.core.rules import Leaps, Rules
+from scorepad.rulebook import find_game
 
 RULES = Rules("chattahoochee", jokers=8)
 BOTH = RULES.variant(suit_pattern="both")
@@ -253,3 +254,10 @@ def test_h22_a_meld_follows_one_leap_that_the_table_allows():
     assert not judge("♥579JK24").legal
     assert judge("♥3J6A", leaps).melds[0].leap == 5
     assert not judge("♥3579J2", leaps).legal
+
+
+def test_a_rank_of_one_card_makes_no_set_with_wilds():
+    """A trump and two jokers are a run: there is one trump of each rank."""
+    rules = find_game("own-game").rules({"cards_pack": "tarot-78", "cards_jokers": 4})
+    verdict = check_meld(rules, (Laid(Card("XIV", "M")), Laid(WILD), Laid(WILD)))
+    assert [kind.rank for kind in verdict.reads_as] == ["XIV", "XV", "XVI"]
